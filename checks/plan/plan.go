@@ -1,0 +1,62 @@
+// Package plan says what is to be run: the checks, where each came from, and the digests
+// that decide whether an old result still speaks of the same definition.
+package plan
+
+import (
+	"io/fs"
+	"time"
+
+	"git-isitdone/notes"
+)
+
+// Check is one command whose exit status decides.
+type Check struct {
+	// ID is unique within a plan: "test", "lint", "py:test".
+	ID string
+	// Cmd is run by `sh -c`; where Argv is set it is run as it is and Cmd only names it.
+	Cmd  string
+	Argv []string
+	Kind notes.Kind
+	// Source says which file (and line, 1-based, 0 where it has none) the command came from.
+	Source Source
+	// Cwd is slash-separated and relative to the top; empty is the top.
+	Cwd     string
+	Timeout time.Duration
+	// Env are extra variables for this check.
+	Env map[string]string
+	// Files are the committed files that define what the command does, relative to the top;
+	// their content is part of the digest.
+	Files []string
+	// AllowEmpty accepts a run in which no test ran.
+	AllowEmpty bool
+	// Retries is how often a failed check runs again (then FLAKY); 0 by default.
+	Retries int
+	// Reader names the output reader ("go", "jest"); empty: found from the command and output.
+	Reader string
+	// Test is true for a check that runs tests, so that "0 tests ran" is EMPTY.
+	Test bool
+}
+
+// Source is where a check was found.
+type Source struct {
+	File string // relative to the top; "config" entries name their file
+	Line int
+}
+
+// Plan is the checks of one tree.
+type Plan struct {
+	Checks []Check
+	// Notes are what a person should know: placeholders, watch modes, missing tools.
+	Notes []string
+	// Digest decides: ids, commands, cwds, kinds and the content of the defining files.
+	Digest string
+	// Defs are the digest of each check's own definition, by id.
+	Defs map[string]string
+}
+
+// New computes the digests of these checks from the files of one tree.
+func New(fsys fs.FS, checks []Check, notes []string) Plan { panic("contract") }
+
+// Union is the plan with the checks of earlier that it lacks or defines otherwise, so that
+// switching a check off in the middle of a session does not help.
+func (p Plan) Union(earlier Plan) Plan { panic("contract") }

@@ -1,0 +1,2 @@
+// Package session keeps what one agent session is known for between its stops.
+package session
