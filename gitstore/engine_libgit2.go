@@ -1,0 +1,5 @@
+//go:build cgo
+
+package gitstore
+
+func openLibgit2(*Repo) store { return nil }

@@ -1,0 +1,59 @@
+package gitstore
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// ignoreDigest fingerprints the ignore rules that no tree carries: info/exclude and the
+// file that core.excludesFile names (gitignore(5)). Comments and blank lines do not count.
+func (r *Repo) ignoreDigest(ctx context.Context) string {
+	h := sha256.New()
+	some := false
+	for _, path := range []string{filepath.Join(r.CommonDir, "info", "exclude"), r.excludesFile(ctx)} {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			continue // git takes an unreadable ignore file for an absent one
+		}
+		for line := range strings.Lines(string(data)) {
+			line = strings.TrimRight(line, "\r\n")
+			if line != "" && line[0] != '#' {
+				_, _ = io.WriteString(h, line+"\n")
+				some = true
+			}
+		}
+		_, _ = io.WriteString(h, "\x00")
+	}
+	if !some {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// excludesFile is core.excludesFile, or the place that git takes where it is unset.
+func (r *Repo) excludesFile(ctx context.Context) string {
+	path, set := r.setting(ctx, "core.excludesfile")
+	switch {
+	case !set:
+		if x := r.env.Value("XDG_CONFIG_HOME"); x != "" {
+			return filepath.Join(x, "git", "ignore")
+		}
+		return filepath.Join(r.env.Home(), ".config", "git", "ignore")
+	case strings.HasPrefix(path, "~/"):
+		return filepath.Join(r.env.Home(), path[2:])
+	case strings.HasPrefix(path, "~"), strings.HasPrefix(path, "%(prefix)/"):
+		out, err := r.run(ctx, "config", "--type=path", "--get", "core.excludesFile")
+		if err != nil {
+			return ""
+		}
+		return strings.TrimSuffix(string(out), "\n")
+	case path != "" && !filepath.IsAbs(path):
+		return filepath.Join(r.Top, path)
+	}
+	return path
+}
