@@ -1,0 +1,51 @@
+package install
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// DefaultCommand is what a stop hook runs. It names no path: settings are committed and
+// shared, and git finds its sub-command in every shell.
+const DefaultCommand = "git isitdone hook --host {host}"
+
+// The words by which a registration is known as ours, the npm tool's included, so that there
+// are never two gates (spec: hosts, common model).
+var (
+	ownCommand  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bisitdone\b[^\n]*\bhook\b`) })
+	editVariant = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--event[=\s]+edit\b`) })
+	drivePath   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[\s"'])([A-Za-z]:)?\\+\w`) })
+)
+
+// IsOwn reports whether a registered command is ours.
+func IsOwn(command string) bool { return ownCommand().MatchString(command) }
+
+// IsEdit reports whether it is our edit hook.
+func IsEdit(command string) bool { return IsOwn(command) && editVariant().MatchString(command) }
+
+// isNpm reports whether it is the npm tool's.
+func isNpm(command string) bool {
+	return IsOwn(command) && (strings.Contains(command, "npx") || strings.Contains(command, "@aivolution"))
+}
+
+// commandFor is the stop command for a host.
+func commandFor(template, host string) (string, error) {
+	if template == "" {
+		template = DefaultCommand
+	}
+	command := strings.ReplaceAll(template, "{host}", host)
+	const hint = "hint: git isitdone init --command 'git isitdone hook --host {host}'"
+	switch {
+	case strings.ContainsAny(command, "\r\n"):
+		return "", fmt.Errorf("the hook's command has to be one line\n%s", hint)
+	case !IsOwn(command):
+		return "", fmt.Errorf("the command %q would never be recognised again: it needs the words isitdone and hook, in this order\n%s", command, hint)
+	case IsEdit(command):
+		return "", fmt.Errorf("the command %q is an edit hook's; give the stop hook's, the other one is made from it\n%s", command, hint)
+	case drivePath().MatchString(command):
+		return "", fmt.Errorf("the shell that runs hooks takes the backslashes out of %q; write the path with forward slashes\n%s", command, hint)
+	}
+	return command, nil
+}
