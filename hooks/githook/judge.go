@@ -37,7 +37,7 @@ type tip struct {
 }
 
 func (t tip) String() string {
-	return strings.Join(t.refs, ", ") + " (" + short(t.commit) + ")"
+	return strings.Join(t.refs, ", ") + " (" + t.commit.Short() + ")"
 }
 
 // push is one call of the hook.
@@ -130,7 +130,7 @@ func (p push) rule(ctx context.Context, t tip) ruling {
 	}
 	known, err := p.prover.Known(ctx, string(t.commit))
 	if err != nil {
-		return refuse("git isitdone receipt "+short(t.commit), "%s: its receipt cannot be read: %v", t, err)
+		return refuse("git isitdone receipt "+t.commit.Short(), "%s: its receipt cannot be read: %v", t, err)
 	}
 	if known.Done {
 		return ruling{text: fmt.Sprintf("%s: PASS by receipt (%s), nothing ran", t, known.Origin), proven: true}
@@ -183,13 +183,11 @@ func why(a notes.Answer) string {
 func (p push) elsewhere(ctx context.Context, t tip) string {
 	head, err := p.repo.Head(ctx)
 	if err == nil && head.Commit == t.commit {
-		return "git stash -u && git isitdone; git stash pop   (the working tree differs from " + short(t.commit) + ")"
+		return "git stash -u && git isitdone; git stash pop   (the working tree differs from " + t.commit.Short() + ")"
 	}
-	name := short(t.commit)
+	name := t.commit.Short()
 	if branch, ok := strings.CutPrefix(t.localRef, "refs/heads/"); ok {
 		name = branch
 	}
 	return "git checkout " + name + " && git isitdone"
 }
-
-func short(id gitstore.OID) string { return string(id[:min(7, len(id))]) }

@@ -76,7 +76,7 @@ func (w world) uninstall() []Result {
 func actions(results []Result) string {
 	var words []string
 	for _, r := range results {
-		words = append(words, r.Event+":"+string(r.Action))
+		words = append(words, r.Event+":"+r.Action)
 	}
 	return strings.Join(words, " ")
 }

@@ -31,17 +31,14 @@ type Options struct {
 	DryRun bool
 }
 
-// Action is what happened to one place.
-type Action string
-
-// The actions. A dry run tells the one that would happen.
+// The actions of a Result. A dry run tells the one that would happen.
 const (
-	Added     Action = "added"
-	Updated   Action = "updated"
-	Unchanged Action = "unchanged"
-	Removed   Action = "removed"
-	Absent    Action = "absent"
-	Skipped   Action = "skipped"
+	Added     = "added"
+	Updated   = "updated"
+	Unchanged = "unchanged"
+	Removed   = "removed"
+	Absent    = "absent"
+	Skipped   = "skipped"
 )
 
 // Result is what happened to one place.
@@ -52,7 +49,7 @@ type Result struct {
 	Hook   string `json:"hostEvent"` // the host's own word: "Stop"
 	Path   string `json:"path"`
 	Scope  string `json:"scope"`
-	Action Action `json:"action"`
+	Action string `json:"action"`
 	// Command and Timeout (seconds) are what is registered now.
 	Command string `json:"command,omitempty"`
 	Timeout int    `json:"timeout,omitempty"`

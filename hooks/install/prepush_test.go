@@ -62,7 +62,7 @@ func (w world) hooks() (Result, error) {
 	return r, writeAll(changes)
 }
 
-func (w world) mustHooks(want Action) Result {
+func (w world) mustHooks(want string) Result {
 	w.t.Helper()
 	r, err := w.hooks()
 	if err != nil {
@@ -74,7 +74,7 @@ func (w world) mustHooks(want Action) Result {
 	return r
 }
 
-func (w world) unhook(want Action) Result {
+func (w world) unhook(want string) Result {
 	w.t.Helper()
 	r, changes, err := planPrePushRemoval(context.Background(), w.open(w.top))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // register makes exactly one entry of this role hold the command.
-func (s *settings) register(reg host.Registration, command string) (Action, string, error) {
+func (s *settings) register(reg host.Registration, command string) (action, note string, err error) {
 	if !s.exists {
 		s.bytes, s.exists = jsonedit.New(append(slices.Clone(s.events), reg.Event), group(reg, command)), true
 		return Added, "", nil
@@ -22,7 +22,6 @@ func (s *settings) register(reg host.Registration, command string) (Action, stri
 		s.bytes, err = jsonedit.Append(s.bytes, append(slices.Clone(s.events), reg.Event), group(reg, command))
 		return Added, "", err
 	}
-	var note string
 	if slices.ContainsFunc(same, func(e entry) bool { return isNpm(e.command) }) {
 		note = "The npm tool's hook was registered here; this one takes its place, so that there are not two gates."
 	}
@@ -73,11 +72,7 @@ func (s *settings) remove(e entry) error {
 // unregister takes out every entry of ours, the last one first: that is the order in which
 // an installation is undone exactly.
 func (s *settings) unregister() ([]entry, error) {
-	var path []any
-	for _, key := range s.events {
-		path = append(path, key)
-	}
-	events, err := jsonedit.Names(s.bytes, path...)
+	events, err := s.eventNames()
 	if err != nil {
 		return nil, err
 	}

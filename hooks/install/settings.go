@@ -48,6 +48,12 @@ func (s *settings) eventPath(event string) []any {
 	return append(path, event)
 }
 
+// eventNames are the events of the file in its own order.
+func (s *settings) eventNames() ([]string, error) {
+	path := s.eventPath("")
+	return jsonedit.Names(s.bytes, path[:len(path)-1]...)
+}
+
 // own lists our entries below an event, in file order. What has another shape is somebody
 // else's and is passed over; only the event itself has to be an array.
 func (s *settings) own(event string) ([]entry, error) {
