@@ -1,0 +1,6 @@
+//go:build cgo && !static
+
+package gitstore
+
+// #cgo pkg-config: libgit2
+import "C"
