@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -108,6 +109,10 @@ func (s *gitStore) swapRef(ctx context.Context, name string, old, new OID, reaso
 	var git *GitError
 	if errors.As(err, &git) && saysMoved(git.Stderr) {
 		return fmt.Errorf("%w: %s", ErrMoved, git.Stderr)
+	}
+	// The one refusal of update-ref that leaves out the system's reason.
+	if git != nil && strings.Contains(git.Stderr, "unable to create directory") && writableDir(filepath.Join(s.r.CommonDir, "refs")) != nil {
+		return fmt.Errorf("%w: %w", ErrReadOnly, err)
 	}
 	return wrapReadOnly(err)
 }

@@ -19,9 +19,6 @@ func (t *tempIndex) showHidden(ctx context.Context, entries []indexEntry) ([]ind
 	var cleared []indexEntry
 	onDisk := newPresence(t.r.Top)
 	for _, e := range entries {
-		if e.mode == ModeTree { // a collapsed directory of a sparse index
-			continue
-		}
 		skip := e.skipWorktree && onDisk.has(e.path)
 		if e.assumeUnchanged && (skip || !e.skipWorktree) {
 			assumed = append(assumed, e.path)

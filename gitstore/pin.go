@@ -3,7 +3,6 @@ package gitstore
 import (
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // pinned adds the repository's place to the environment where git started at the top would
@@ -21,16 +20,7 @@ func (g *gitBinary) pinned(p place) *gitBinary {
 // (gitrepository-layout(5)).
 func leadsTo(dotGit, gitDir string) bool {
 	if info, err := os.Stat(dotGit); err == nil && info.Mode().IsRegular() {
-		data, err := os.ReadFile(dotGit)
-		target, ok := strings.CutPrefix(string(data), "gitdir: ")
-		if err != nil || !ok {
-			return false
-		}
-		target = filepath.FromSlash(strings.TrimRight(target, "\r\n"))
-		if !filepath.IsAbs(target) {
-			target = filepath.Join(filepath.Dir(dotGit), target)
-		}
-		dotGit = target
+		dotGit = readGitFile(dotGit)
 	}
 	real, err := filepath.EvalSymlinks(dotGit)
 	return err == nil && real == gitDir

@@ -30,6 +30,10 @@ func (s *Snapshot) add(ctx context.Context, sparse bool) error {
 		if err == nil {
 			return s.hearWarnings(words)
 		}
+		if exitCode(err) > 0 && strings.Contains(words, sparseRefusal) && !sparse {
+			sparse, args = true, append(args, "--sparse")
+			continue
+		}
 		if exitCode(err) < 0 || !saysVanished(words) {
 			break
 		}
@@ -40,6 +44,10 @@ func (s *Snapshot) add(ctx context.Context, sparse bool) error {
 	return unhashable(err)
 }
 
+// sparseRefusal is what git says of a new file outside the cone, which exists also where
+// the index has no skipped entry that would announce a sparse checkout.
+const sparseRefusal = "outside of your sparse-checkout definition"
+
 // saysVanished: a file went away between being listed and being read.
 func saysVanished(words string) bool {
 	return strings.Contains(words, "No such file or directory") || strings.Contains(words, "short read")
@@ -49,20 +57,21 @@ func saysUnreadable(words string) bool {
 	return strings.Contains(words, "): Permission denied") && strings.Contains(words, "unable to index file")
 }
 
-// hearWarnings keeps git's warnings about directories that it could not look into. A name
-// too long for the system is more than a warning: what lies below is a part of the tree
-// that has no id.
+// hearWarnings keeps git's warnings about directories that it may not look into. Any other
+// reason (a name too long for the system) is more than a warning: what lies below is a part
+// of the tree that has no id.
 func (s *Snapshot) hearWarnings(words string) error {
 	for line := range strings.Lines(words) {
 		line = strings.TrimSpace(line)
 		rest, ok := strings.CutPrefix(line, "warning: could not open directory ")
-		if !ok {
-			continue
+		switch {
+		case !ok, strings.HasSuffix(rest, ": No such file or directory"):
+		case strings.HasSuffix(rest, ": Permission denied"):
+			s.Warnings = append(s.Warnings, "could not look into directory "+strings.TrimSuffix(rest, ": Permission denied"))
+		default:
+			// git cuts the message of a long name off before the reason.
+			return &UnhashableError{Words: clip(line)}
 		}
-		if strings.HasSuffix(rest, "File name too long") {
-			return &UnhashableError{Words: line}
-		}
-		s.Warnings = append(s.Warnings, "could not look into directory "+rest)
 	}
 	return nil
 }
@@ -155,7 +164,17 @@ func gitWords(stderr string) string {
 		}
 	}
 	if len(kept) == 0 {
-		return strings.TrimSpace(stderr)
+		return clip(strings.TrimSpace(stderr))
 	}
-	return strings.Join(kept, "; ")
+	return clip(strings.Join(kept, "; "))
+}
+
+// maxWords bounds what is quoted of git; a path alone can have four thousand bytes.
+const maxWords = 600
+
+func clip(words string) string {
+	if len(words) <= maxWords {
+		return words
+	}
+	return strings.ToValidUTF8(words[:maxWords], "") + "…"
 }

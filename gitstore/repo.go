@@ -32,9 +32,14 @@ func Open(ctx context.Context, env environ.Env, dir string) (*Repo, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := discover(ctx, git, dir)
-	if err != nil {
-		return nil, err
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(env.Dir, dir)
+	}
+	found, ok := discoverNative(env, dir)
+	if !ok {
+		if found, err = discover(ctx, git, dir); err != nil {
+			return nil, err
+		}
 	}
 	return &Repo{
 		Top:          found.top,

@@ -58,7 +58,7 @@ func (r *Repo) snapshot(ctx context.Context, from lineage) (_ *Snapshot, err err
 			_ = s.Close()
 		}
 	}()
-	before, err := temp.entries(ctx)
+	before, err := temp.entries(ctx, special)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (r *Repo) snapshot(ctx context.Context, from lineage) (_ *Snapshot, err err
 	if s.Plain, err = temp.writeTree(ctx); err != nil {
 		return nil, err
 	}
-	after, err := temp.entries(ctx)
+	after, err := temp.entries(ctx, specialOr(cleared))
 	if err != nil {
 		return nil, err
 	}

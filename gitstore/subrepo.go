@@ -100,7 +100,7 @@ func (s *Snapshot) addOrphans(ctx context.Context, paths []string, sparse bool) 
 	if err != nil {
 		return "", nil, err
 	}
-	after, err := s.temp.entries(ctx)
+	after, err := s.temp.entries(ctx, special)
 	return base, after, err
 }
 

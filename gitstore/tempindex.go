@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -143,13 +144,44 @@ type indexEntry struct {
 	skipWorktree    bool
 }
 
-// entries lists the temporary index.
-func (t *tempIndex) entries(ctx context.Context) ([]indexEntry, error) {
+// entries lists what keep chooses of the temporary index: read here where its form is
+// known, which saves a process, else by git.
+func (t *tempIndex) entries(ctx context.Context, keep keepFunc) ([]indexEntry, error) {
+	data, err := os.ReadFile(t.dir.index())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the index: %w", err)
+	}
+	entries, err := parseIndex(data, t.r.ObjectFormat, keep)
+	if !errors.Is(err, errIndexForeign) {
+		return entries, err
+	}
 	out, err := t.git(ctx, nil, "ls-files", "-z", "--stage", "-v")
 	if err != nil {
 		return nil, fmt.Errorf("listing the index: %w", err)
 	}
-	return parseLsFiles(string(out))
+	all, err := parseLsFiles(string(out))
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(e indexEntry) bool { return !keep(&e, []byte(e.path)) }), nil
+}
+
+// special keeps the entries that need more than `git add`: sub-repositories and files
+// whose edits git was told not to see.
+func special(e *indexEntry, _ []byte) bool {
+	return e.mode == ModeGitlink || e.assumeUnchanged || e.skipWorktree
+}
+
+// specialOr keeps those, and the paths of the given entries.
+func specialOr(more []indexEntry) keepFunc {
+	paths := make(map[string]bool, len(more))
+	for _, e := range more {
+		paths[e.path] = true
+	}
+	return func(e *indexEntry, path []byte) bool { return special(e, path) || paths[string(path)] }
 }
 
 // parseLsFiles reads `ls-files -z --stage -v`: "<tag> <mode> <id> <stage>\t<path>". The tag

@@ -1,0 +1,153 @@
+//go:build unix
+
+package gitstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func (w *world) makeReadOnly(dir string) {
+	w.t.Helper()
+	chmod := func(mode func(fs.FileMode) fs.FileMode) {
+		_ = filepath.WalkDir(w.path(dir), func(p string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			info, err := d.Info()
+			if err != nil {
+				return err
+			}
+			return os.Chmod(p, mode(info.Mode().Perm()))
+		})
+	}
+	chmod(func(m fs.FileMode) fs.FileMode { return m &^ 0o222 })
+	w.t.Cleanup(func() { chmod(func(m fs.FileMode) fs.FileMode { return m | 0o200 }) })
+}
+
+func TestSnapshotOfReadOnlyRepository(t *testing.T) {
+	for _, prepare := range []string{"", "update-index --split-index", "sparse-checkout set --cone --sparse-index d"} {
+		t.Run(prepare, func(t *testing.T) {
+			w := newWorld(t)
+			w.repo("r")
+			if prepare != "" {
+				w.git("r", strings.Fields(prepare)...)
+			}
+			w.write("r/a", "edited\n")
+			w.write("r/new/file", "new\n")
+			cmd := w.asNobody("snapshot", "r")
+			w.makeReadOnly("r/.git")
+			w.cannotWrite("r/.git")
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			reference := newWorld(t)
+			reference.repo("r")
+			reference.write("r/a", "edited\n")
+			reference.write("r/new/file", "new\n")
+			if got, want := strings.TrimSpace(string(out)), string(reference.addedTree("r")); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+func TestReadOnlyRepositoryKeepsItsStateElsewhere(t *testing.T) {
+	w := newWorld(t)
+	w.repo("r")
+	cmd := w.asNobody("state", "r")
+	w.makeReadOnly("r/.git")
+	w.cannotWrite("r/.git")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	want := []string{"writable=false", "readonly=true", "locked=true", w.path("home/.local/state/isitdone/repos/")}
+	for _, word := range want {
+		if !strings.Contains(string(out), word) {
+			t.Errorf("%s is missing in %s", word, out)
+		}
+	}
+}
+
+func roleState(ctx context.Context, r *Repo, _ []string) error {
+	dir, writable, err := r.StateDir(ctx)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(dir)
+	if err != nil || info.Mode().Perm() != 0o700 {
+		return fmt.Errorf("state directory: %v %v", info, err)
+	}
+	for _, engine := range []store{newGitStore(r), openLibgit2(r)} {
+		if engine == nil {
+			continue
+		}
+		r.engine = engine
+		_, editErr := r.EditTree(ctx, "", []TreeEdit{{Path: "k", Content: []byte("v")}})
+		head, err := r.Head(ctx)
+		if err != nil {
+			return err
+		}
+		swapErr := r.SwapRef(ctx, "refs/isitdone/x", "", head.Tree, "x")
+		moveErr := r.SwapRef(ctx, "refs/heads/main", head.Commit, "", "x")
+		fmt.Printf("%s readonly=%v: %v; %v; %v\n", engine.name(),
+			errors.Is(editErr, ErrReadOnly) && errors.Is(swapErr, ErrReadOnly) && errors.Is(moveErr, ErrReadOnly), editErr, swapErr, moveErr)
+		if !errors.Is(editErr, ErrReadOnly) || !errors.Is(swapErr, ErrReadOnly) || !errors.Is(moveErr, ErrReadOnly) {
+			return errors.New("not seen as read-only")
+		}
+	}
+	lock, err := r.Lock(ctx, LockOptions{})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s writable=%v locked=%v\n", dir, writable, lock.Unlock() == nil)
+	return nil
+}
+
+func TestUnreadableFilesAreMarked(t *testing.T) {
+	w := newWorld(t)
+	w.repo("r")
+	w.write("r/secret", "one\n")
+	w.write("r/tool", "#!/bin/sh\n")
+	w.write("r/closed/in", "x\n")
+	w.write("r/new", "n\n")
+	w.write("r/.gitignore", "ignored\n")
+	w.write("r/ignored", "i\n")
+	cmd := w.asNobody("snapshot", "r")
+	os.Chmod(w.path("r/secret"), 0)
+	os.Chmod(w.path("r/ignored"), 0)
+	os.Chmod(w.path("r/tool"), 0o100)
+	os.Chmod(w.path("r/closed"), 0)
+	t.Cleanup(func() { os.Chmod(w.path("r/closed"), 0o755) })
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, want := range []string{`could not read "secret"`, `could not read "tool"`, `could not look into directory 'closed/'`} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("%s is missing in %s", want, out)
+		}
+	}
+	if strings.Contains(string(out), "ignored") {
+		t.Errorf("an ignored file was looked at: %s", out)
+	}
+	reference := newWorld(t)
+	reference.repo("r")
+	reference.write("r/secret", unreadableMarker)
+	reference.write("r/tool", unreadableMarker)
+	os.Chmod(reference.path("r/tool"), 0o755)
+	reference.write("r/new", "n\n")
+	reference.write("r/.gitignore", "ignored\n")
+	got, _, _ := strings.Cut(string(out), "\n")
+	if want := string(reference.addedTree("r")); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,94 @@
+package gitstore
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"git-isitdone/gitstore/environ"
+)
+
+// roleVar makes the test binary play another process: one that holds a lock, writes a ref,
+// or looks at a repository as somebody without rights.
+const roleVar = "GITSTORE_TEST_ROLE"
+
+var roles = map[string]func(ctx context.Context, r *Repo, args []string) error{
+	"snapshot": roleSnapshot,
+	"hold":     roleHold,
+	"append":   roleAppend,
+	"state":    roleState,
+	"nested":   roleNested,
+}
+
+func TestMain(m *testing.M) {
+	role := os.Getenv(roleVar)
+	if role == "" {
+		os.Exit(m.Run())
+	}
+	dir, _ := os.Getwd()
+	env := environ.Env{Vars: os.Environ(), Dir: dir, TempDir: os.Getenv("TMPDIR"), Now: time.Now}
+	r, err := Open(context.Background(), env, dir)
+	if err == nil {
+		err = roles[role](context.Background(), r, os.Args[1:])
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// as prepares this test binary in a role, inside a directory of the world.
+func (w *world) as(role, dir string, args ...string) *exec.Cmd {
+	w.t.Helper()
+	exe := filepath.Join(w.dir, "test.exe")
+	if _, err := os.Stat(exe); err != nil {
+		w.copyTestBinary(exe)
+	}
+	cmd := exec.Command(exe, args...)
+	cmd.Dir = w.path(dir)
+	cmd.Env = append(append([]string{}, w.env.Vars...), roleVar+"="+role, "TMPDIR="+w.env.TempDir)
+	return cmd
+}
+
+func (w *world) copyTestBinary(to string) {
+	self, err := os.Executable()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if os.Link(self, to) == nil {
+		return
+	}
+	src, err := os.Open(self)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer src.Close()
+	dst, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY, 0o755)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if _, err := io.Copy(dst, src); err != nil {
+		w.t.Fatal(err)
+	}
+	if err := dst.Close(); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func roleSnapshot(ctx context.Context, r *Repo, _ []string) error {
+	s, err := r.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	fmt.Println(s.Tree)
+	for _, w := range s.Warnings {
+		fmt.Println(w)
+	}
+	return nil
+}
