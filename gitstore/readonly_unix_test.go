@@ -3,9 +3,6 @@
 package gitstore
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -75,41 +72,6 @@ func TestReadOnlyRepositoryKeepsItsStateElsewhere(t *testing.T) {
 			t.Errorf("%s is missing in %s", word, out)
 		}
 	}
-}
-
-func roleState(ctx context.Context, r *Repo, _ []string) error {
-	dir, writable, err := r.StateDir(ctx)
-	if err != nil {
-		return err
-	}
-	info, err := os.Stat(dir)
-	if err != nil || info.Mode().Perm() != 0o700 {
-		return fmt.Errorf("state directory: %v %v", info, err)
-	}
-	for _, engine := range []store{newGitStore(r), openLibgit2(r)} {
-		if engine == nil {
-			continue
-		}
-		r.engine = engine
-		_, editErr := r.EditTree(ctx, "", []TreeEdit{{Path: "k", Content: []byte("v")}})
-		head, err := r.Head(ctx)
-		if err != nil {
-			return err
-		}
-		swapErr := r.SwapRef(ctx, "refs/isitdone/x", "", head.Tree, "x")
-		moveErr := r.SwapRef(ctx, "refs/heads/main", head.Commit, "", "x")
-		fmt.Printf("%s readonly=%v: %v; %v; %v\n", engine.name(),
-			errors.Is(editErr, ErrReadOnly) && errors.Is(swapErr, ErrReadOnly) && errors.Is(moveErr, ErrReadOnly), editErr, swapErr, moveErr)
-		if !errors.Is(editErr, ErrReadOnly) || !errors.Is(swapErr, ErrReadOnly) || !errors.Is(moveErr, ErrReadOnly) {
-			return errors.New("not seen as read-only")
-		}
-	}
-	lock, err := r.Lock(ctx, LockOptions{})
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%s writable=%v locked=%v\n", dir, writable, lock.Unlock() == nil)
-	return nil
 }
 
 func TestUnreadableFilesAreMarked(t *testing.T) {
