@@ -1,20 +1,31 @@
 // Package config reads the settings: defaults, then git config isitdone.*, then
 // .isitdone.json (or package.json "isitdone"), then flags; with the stricter side winning
 // for every key that loosens the gate.
+//
+// One table (keys.go) says what settings there are. The parser, the layers, the listing,
+// the JSON Schema and the "did you mean" hints are all made from it.
 package config
 
 import (
-	"io/fs"
 	"time"
 
-	"git-isitdone/gitstore"
 	"git-isitdone/notes"
+)
+
+// Names of the committed files that may hold settings, at the top of the tree.
+const (
+	FileName    = ".isitdone.json"
+	packageJSON = "package.json"
+	packageKey  = "isitdone"
 )
 
 // Config is the settings as they hold after all layers.
 type Config struct {
 	// Source names the files and scopes that set something (".isitdone.json", "git config").
 	Source []string
+	// Warnings are what a person should know about the files themselves: a section that
+	// is not read because another file wins, a directory that is not there.
+	Warnings []string
 	// Checks override or add checks by id; a nil value switches the check off.
 	Checks map[string]*CheckOverride
 	// Profile is the stop hook's: claim-gated, lite or full.
@@ -22,8 +33,11 @@ type Config struct {
 	// Timeout and LiteTimeout are the limits of a full and of a lite check.
 	Timeout, LiteTimeout time.Duration
 	// MaxAttempts is how many stops in a row are refused; 1 to 7 (below every host's own cap of 8).
-	MaxAttempts   int
-	Build         bool
+	MaxAttempts int
+	// Build runs a package's build script although it has tests or a type check.
+	Build bool
+	// ClaimPatterns are extra regular expressions (RE2, case-insensitive) that mark a
+	// message as a claim of completion. Every one of them compiles.
 	ClaimPatterns []string
 	// Integrity is warn, strict or off.
 	Integrity string
@@ -31,42 +45,63 @@ type Config struct {
 	OnError string
 	// PrePush is run (run the checks where possible), receipt (only look) or off.
 	PrePush string
-	// TrustNotes is "signed", "any" or a list of names.
+	// TrustNotes is ["signed"], ["any"] or a list of signers' names; an empty list trusts
+	// no published receipt.
 	TrustNotes []string
+	// AllowEmpty accepts a test check in which no test ran.
 	AllowEmpty bool
 	// Jobs is how many lite checks run at once; 0 is the number of processors.
-	Jobs              int
+	Jobs int
+	// StrictEnvironment makes the environment digest decide.
 	StrictEnvironment bool
-	KeepDays          int
-	KeepTrees         int
+	// KeepDays and KeepTrees bound what the ledger keeps.
+	KeepDays, KeepTrees int
 	// Prepare is run before checks in a throw-away worktree.
 	Prepare string
+	// OtherSessions is respect or ignore: whether edits of another session in the same
+	// tree soften a stop.
+	OtherSessions string
+	// HistoryExclude are directories that `history` leaves out.
+	HistoryExclude []string
+
+	origins map[string]Origin
 }
 
-// CheckOverride is one entry of "checks".
+// CheckOverride is one entry of "checks". What is empty stays as detected.
 type CheckOverride struct {
-	Cmd        string
-	Argv       []string
-	Kind       notes.Kind // empty: as detected
-	Timeout    time.Duration
+	Cmd  string
+	Argv []string
+	Kind notes.Kind // empty: as detected
+	// Timeout is this check's own limit; 0: the profile's.
+	Timeout time.Duration
+	// Cwd is slash-separated, relative to the top and below it; "." is the top itself.
 	Cwd        string
 	Env        map[string]string
 	AllowEmpty *bool
 	Retries    int
-	Source     string // file it came from
+	Source     string // file or scope it came from
 	Line       int
+
+	retriesSet bool
+	off        bool
 }
 
-// Error is a setting that cannot be used: where, which key, why, and the nearest known key.
-type Error struct {
-	Where, Key, Problem, Hint string
+// Origin is where a setting came from. The zero value is "the default".
+type Origin struct {
+	Where string // ".isitdone.json", "git config (global)", "--timeout"
+	Line  int    // 1-based; 0 where there is none
 }
-
-func (e *Error) Error() string { panic("contract") }
 
 // Default is the configuration where nobody has set anything.
-func Default() Config { panic("contract") }
+func Default() Config {
+	var c Config
+	for _, k := range keys() {
+		k.set(&c, k.fallback)
+	}
+	c.Checks = map[string]*CheckOverride{}
+	return c
+}
 
-// Load reads all layers but flags: git's configuration and the files at the top of fsys.
-// Errors: *Error.
-func Load(fsys fs.FS, git []gitstore.ConfigEntry) (Config, error) { panic("contract") }
+// Origin says where the setting came from ("maxAttempts", "checks.test"); the zero value
+// where it has its default.
+func (c Config) Origin(key string) Origin { return c.origins[key] }
