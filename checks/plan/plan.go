@@ -4,6 +4,7 @@ package plan
 
 import (
 	"io/fs"
+	"slices"
 	"time"
 
 	"git-isitdone/notes"
@@ -16,7 +17,13 @@ type Check struct {
 	// Cmd is run by `sh -c`; where Argv is set it is run as it is and Cmd only names it.
 	Cmd  string
 	Argv []string
-	Kind notes.Kind
+	// Body is the text behind a command that only names an entry of another file: the
+	// script of `npm test`, the recipe of `make check`. It is part of the digest.
+	Body string
+	// Frozen is a command that runs Body as it stands here, whatever that file says later;
+	// empty where there is no such command. See Union.
+	Frozen string
+	Kind   notes.Kind
 	// Source says which file (and line, 1-based, 0 where it has none) the command came from.
 	Source Source
 	// Cwd is slash-separated and relative to the top; empty is the top.
@@ -54,9 +61,18 @@ type Plan struct {
 	Defs map[string]string
 }
 
-// New computes the digests of these checks from the files of one tree.
-func New(fsys fs.FS, checks []Check, notes []string) Plan { panic("contract") }
+// New computes the digests of these checks from the files of one tree. Ids must be unique.
+func New(fsys fs.FS, checks []Check, notes []string) Plan {
+	p := Plan{Checks: slices.Clone(checks), Notes: slices.Clone(notes), Defs: make(map[string]string, len(checks))}
+	files := contents{fsys: fsys, digests: map[string]string{}}
+	for _, c := range checks {
+		p.Defs[c.ID] = definition(c, files)
+	}
+	p.Digest = digestOf(p.Defs)
+	return p
+}
 
-// Union is the plan with the checks of earlier that it lacks or defines otherwise, so that
-// switching a check off in the middle of a session does not help.
-func (p Plan) Union(earlier Plan) Plan { panic("contract") }
+// Has reports whether the plan has a check of this kind.
+func (p Plan) Has(kind notes.Kind) bool {
+	return slices.ContainsFunc(p.Checks, func(c Check) bool { return c.Kind == kind })
+}
