@@ -50,7 +50,9 @@ type candidate struct {
 	plan.Check
 	base string // "test"
 	eco  string // the detector's name: "py"
-	qual string // what tells it from others of the same base: "py", or "./" and a directory
+	// hollow, where set, looks whether there is nothing to run; see dropHollow.
+	hollow func() bool
+	qual   string // what tells it from others of the same base: "py", or "./" and a directory
 }
 
 // Detect gives the plan of a tree under a configuration.
@@ -69,6 +71,7 @@ func Detect(fsys fs.FS, cfg config.Config) plan.Plan {
 	default:
 		all.add(detectBelow(top, cfg, all))
 	}
+	all.dropHollow()
 	addVerify(top, cfg, &all)
 	checks, overrideNotes := override(withIDs(all.checks), cfg)
 	all.notes = append(all.notes, overrideNotes...)

@@ -47,6 +47,7 @@ func goModule(t *tree, dir, workspace string) []candidate {
 	source := plan.Source{File: file, Line: max(1, moduleLine(text))}
 	vet := candidate{base: "vet", Check: plan.Check{Cmd: "go vet ./...", Kind: notes.Lite, Source: source, Files: files}}
 	test := candidate{base: "test", Check: plan.Check{Cmd: "go test ./...", Kind: notes.Full, Source: source, Files: files, Test: true, Reader: "go"}}
+	test.hollow = func() bool { return !hasGoTests(t.fsys, dir) }
 	if dir != "." {
 		vet.Cwd, test.Cwd = dir, dir
 		vet.qual, test.qual = "./"+dir, "./"+dir

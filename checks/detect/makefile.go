@@ -48,7 +48,7 @@ func addMakefile(t *tree, p *project) {
 
 // useTarget says in a note why a target proves nothing, where it does not.
 func (p *project) useTarget(t *tree, file, name string, tg target) bool {
-	_, exists := t.entry(name)
+	_, exists := t.stat(name)
 	switch {
 	case len(tg.recipe) > 0 && placeholder(tg.script()):
 		p.note("%s (%s:%d) is a placeholder", name, file, tg.line)

@@ -141,7 +141,7 @@ func (p *pythonProject) pytestArgs(args []string) []string {
 		default:
 			file, _, _ := strings.Cut(unquote(a), "::")
 			clean := path.Clean(file)
-			if _, ok := p.entry(clean); ok && !strings.HasPrefix(clean, "..") {
+			if _, ok := p.stat(clean); ok && !strings.HasPrefix(clean, "..") {
 				kept = append(kept, a)
 			}
 		}

@@ -35,26 +35,25 @@ func (t *tree) entries(dir string) []fs.DirEntry {
 	return list
 }
 
-func (t *tree) entry(name string) (fs.DirEntry, bool) {
-	dir, base := path.Split(name)
-	list := t.entries(path.Clean(dir))
-	i := slices.IndexFunc(list, func(e fs.DirEntry) bool { return e.Name() == base })
-	if i < 0 {
-		return nil, false
-	}
-	return list[i], true
-}
-
-// stat is the entry's information with symbolic links followed where the file system can.
+// stat is a file's information, with symbolic links followed where the file system can. The
+// project's own directory is listed once, because most questions are about it and most
+// answers are no; elsewhere a listing could be long.
 func (t *tree) stat(name string) (fs.FileInfo, bool) {
-	e, ok := t.entry(name)
-	if !ok {
+	if !fs.ValidPath(name) {
 		return nil, false
 	}
-	info, err := e.Info()
-	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		info, err = fs.Stat(t.fsys, name)
+	if path.Dir(name) == "." && name != "." {
+		list := t.entries(".")
+		i := slices.IndexFunc(list, func(e fs.DirEntry) bool { return e.Name() == name })
+		if i < 0 {
+			return nil, false
+		}
+		if list[i].Type()&fs.ModeSymlink == 0 {
+			info, err := list[i].Info()
+			return info, err == nil
+		}
 	}
+	info, err := fs.Stat(t.fsys, name)
 	return info, err == nil
 }
 
