@@ -25,7 +25,7 @@ lib:test full [lib] go test ./... (lib/go.mod:1)
 cmd/x:test full [cmd/x] go test ./... (cmd/x/go.mod:1)`, ""},
 		{"workspace without a module at the top", files("go.work", "use ./a\n", "a/go.mod", "module a"),
 			"a:vet lite [a] go vet ./... (a/go.mod:1)\na:test full [a] go test ./... (a/go.mod:1)", ""},
-		{"workspace outside the repository", files("go.work", "use ../a\nuse /b\n"), "", "uses no module"},
+		{"workspace outside the repository", files("go.work", "use ../a\nuse /b\nuse ..\n"), "", "uses no module"},
 		{"workspace with a missing module", files("go.work", "use ./a\nuse .\n", "go.mod", "module x"), root, "go.work uses a, which has no go.mod"},
 		{"modules below", files("a/go.mod", "module a", "b/go.mod", "module b", "testdata/go.mod", "module t", "_x/go.mod", "module t", "vendor/go.mod", "module v"),
 			`a:vet lite [a] go vet ./... (a/go.mod:1)

@@ -44,8 +44,11 @@ func (s *Surroundings) note(format string, args ...any) {
 // keep them in a central directory too.
 func (s *Surroundings) python(dir string, checks []plan.Check) {
 	inherited := s.Env.Value("VIRTUAL_ENV")
-	foreign := inherited != "" && !inside(dir, inherited)
-	if foreign {
+	switch {
+	case inherited == "":
+	case inside(dir, inherited):
+		return
+	default:
 		s.Env = s.Env.WithoutFunc(func(name string) bool { return name == "VIRTUAL_ENV" })
 		s.note("VIRTUAL_ENV=%s is outside the repository and is not used", inherited)
 	}
@@ -55,7 +58,7 @@ func (s *Surroundings) python(dir string, checks []plan.Check) {
 	}
 	path := filepath.SplitList(s.Env.Value("PATH"))
 	path = slices.DeleteFunc(path, func(p string) bool {
-		return foreign && (p == filepath.Join(inherited, "bin") || p == filepath.Join(inherited, "Scripts"))
+		return inherited != "" && (p == filepath.Join(inherited, "bin") || p == filepath.Join(inherited, "Scripts"))
 	})
 	path = append([]string{filepath.Dir(pythonIn(own))}, path...)
 	// PYTHONHOME would override the environment, which is why activate scripts unset it.

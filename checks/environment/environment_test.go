@@ -99,7 +99,7 @@ func TestPythonEnvironment(t *testing.T) {
 }
 
 func TestVirtualEnvOfTheRepositoryStays(t *testing.T) {
-	dir := write(t, "envs/a/bin/python", "")
+	dir := write(t, "envs/a/bin/python", "", ".venv/bin/python", "")
 	s := Find(dir, environ.Env{Vars: []string{"VIRTUAL_ENV=" + dir + "/envs/a"}}, nil)
 	if got := s.Env.Value("VIRTUAL_ENV"); got != dir+"/envs/a" || len(s.Notes) != 0 {
 		t.Errorf("VIRTUAL_ENV = %q, notes %q", got, s.Notes)
