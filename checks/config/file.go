@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"git-isitdone/checks/config/jsonc"
+	"git-isitdone/checks/intree"
 )
 
 // readFile reads the committed settings: .isitdone.json, else package.json's "isitdone".
@@ -66,6 +67,9 @@ func syntaxError(name string, err error) *Error {
 // packageSection finds package.json's "isitdone". A package.json that is no JSON matters
 // here only if it speaks of us; detection names it in any case.
 func packageSection(fsys fs.FS) (section jsonc.Value, found bool, err error) {
+	if _, err := fs.Stat(fsys, packageJSON); errors.Is(err, intree.ErrOutside) {
+		return section, false, nil
+	}
 	doc, found, err := readDocument(fsys, packageJSON)
 	switch {
 	case !found:

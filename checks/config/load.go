@@ -6,12 +6,14 @@ import (
 	"maps"
 	"slices"
 
+	"git-isitdone/checks/intree"
 	"git-isitdone/gitstore"
 )
 
 // Load reads all layers but flags: git's configuration and the files at the top of fsys.
 // Errors: *Error.
 func Load(fsys fs.FS, git []gitstore.ConfigEntry) (Config, error) {
+	fsys = intree.Follow(fsys)
 	user, err := readGit(git)
 	if err != nil {
 		return Config{}, err

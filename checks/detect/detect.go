@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"git-isitdone/checks/config"
+	"git-isitdone/checks/intree"
 	"git-isitdone/checks/plan"
 	"git-isitdone/notes"
 )
@@ -61,7 +62,7 @@ type candidate struct {
 // detected then; detected lite checks stay, because they are quick and tell an agent sooner.
 // What the configuration names is always added.
 func Detect(fsys fs.FS, cfg config.Config) plan.Plan {
-	top := newTree(fsys)
+	top := newTree(intree.Follow(fsys))
 	all := detectProject(top, cfg, "")
 	addMakefile(top, &all)
 	switch {

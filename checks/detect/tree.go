@@ -7,6 +7,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"git-isitdone/checks/intree"
 )
 
 // maxText bounds a manifest; a larger file is named in a note and not read.
@@ -54,6 +56,9 @@ func (t *tree) stat(name string) (fs.FileInfo, bool) {
 		}
 	}
 	info, err := fs.Stat(t.fsys, name)
+	if errors.Is(err, intree.ErrOutside) {
+		t.problem("%s is a link out of the repository and was not followed", name)
+	}
 	return info, err == nil
 }
 

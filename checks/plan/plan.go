@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"git-isitdone/checks/intree"
 	"git-isitdone/notes"
 )
 
@@ -64,7 +65,7 @@ type Plan struct {
 // New computes the digests of these checks from the files of one tree. Ids must be unique.
 func New(fsys fs.FS, checks []Check, notes []string) Plan {
 	p := Plan{Checks: slices.Clone(checks), Notes: slices.Clone(notes), Defs: make(map[string]string, len(checks))}
-	files := contents{fsys: fsys, digests: map[string]string{}}
+	files := contents{fsys: intree.Follow(fsys), digests: map[string]string{}}
 	for _, c := range checks {
 		p.Defs[c.ID] = definition(c, files)
 	}
