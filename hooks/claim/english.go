@@ -1,0 +1,224 @@
+package claim
+
+import "strings"
+
+// english is the table for English. Written without accents, contractions taken apart.
+func english() table {
+	return table{
+		expand:    expandEnglish,
+		numbers:   englishNumbers(),
+		classes:   englishClasses(),
+		breaks:    "and but because while although though since whereas so or then plus however yet",
+		labels:    []string{"plan", "todo", "todos", "to do", "next step|steps", "next >", "< approach", "proposal", "proposed ..", "remaining", "follow-up|follow-ups", "left to_do", "still ..2 to", "outstanding", "open questions|items|points", "options"},
+		questions: []string{"should|shall|do|does|did|would|could|can|may|is|are|am|will|has|have|want|what|which|how|who|why|when|where|or|ok|okay|right|anything|any"},
+		rules:     englishRules(),
+		guards:    englishGuards(),
+	}
+}
+
+func englishNumbers() map[string]int {
+	return map[string]int{
+		"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+		"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+	}
+}
+
+// expandEnglish takes a contraction apart; nil for every other word.
+func expandEnglish(w string) []string {
+	switch w {
+	case "cannot", "can't", "cant":
+		return []string{"can", "not"}
+	case "won't", "wont":
+		return []string{"will", "not"}
+	case "isnt", "arent", "wasnt", "werent", "dont", "doesnt", "didnt", "hasnt", "havent", "wouldnt", "couldnt", "shouldnt":
+		return []string{strings.TrimSuffix(w, "nt"), "not"}
+	case "im":
+		return []string{"i", "am"}
+	case "ive":
+		return []string{"i", "have"}
+	case "lets":
+		return []string{"let", "us"}
+	}
+	base, ending, ok := strings.Cut(w, "'")
+	if !ok {
+		return nil
+	}
+	switch ending {
+	case "t":
+		return []string{strings.TrimSuffix(base, "n"), "not"}
+	case "ll":
+		return []string{base, "will"}
+	case "ve":
+		return []string{base, "have"}
+	case "re":
+		return []string{base, "are"}
+	case "m":
+		return []string{base, "am"}
+	case "d":
+		return []string{base, "would"}
+	case "s":
+		switch base {
+		case "let":
+			return []string{"let", "us"}
+		case "it", "that", "this", "everything", "all", "here", "there", "what", "who", "how", "he", "she", "which", "work", "job", "build", "fix", "pr":
+			return []string{base, "is"}
+		}
+		return []string{base}
+	default:
+		return nil
+	}
+}
+
+func englishClasses() map[string]string {
+	return map[string]string{
+		"tests": "test tests spec specs suite suites testsuite unittest unittests pytest jest vitest mocha rspec junit tox benchmarks scenarios",
+		"checks": "build builds typecheck typechecks typechecking type-check type-checks type-checking types typing lint lints linter linters linting " +
+			"eslint ruff mypy tsc clippy vet gofmt prettier ci pipeline pipelines compile compilation compiler check checks checker workflow workflows " +
+			"deploy deployment rollout coverage formatting formatter run runs",
+		"pass":   "pass passes passed passing",
+		"ok":     "green succeed succeeds succeeded succeeding clean ok okay fine successful happy good passing working work works worked healthy",
+		"object": "the a an it its them this that these those through by to as into along over down request value parameter argument arguments",
+		"adv":    "now all also both still fully finally completely successfully already just again then too properly correctly really entirely definitely thus accordingly safely cleanly",
+		"be":     "is are was were be been am",
+		"has":    "has have had",
+		"me":     "i we",
+		"done":   "complete completed done finished ready implemented fixed resolved solved merged shipped deployed live closed addressed released published",
+		"acted": "implemented completed finished fixed resolved solved addressed verified added updated refactored migrated integrated removed " +
+			"cleaned wrote written created built rebuilt replaced renamed moved changed corrected repaired patched applied introduced deleted dropped " +
+			"converted extracted split merged committed pushed deployed released published shipped bumped upgraded downgraded installed configured " +
+			"adjusted tweaked improved optimised optimized simplified reworked rewrote rewritten restructured restored reverted enabled disabled " +
+			"hooked wired adapted ported translated documented formatted reformatted linted regenerated tightened hardened swapped switched " +
+			"stabilised stabilized pinned closed exposed exported validated finalised finalized eliminated extended reduced aligned consolidated " +
+			"centralised centralized deduplicated inlined parallelised cached registered normalised normalized sanitised escaped guarded handled " +
+			"generated upgraded modernised modernized unified redesigned relocated rolled tested double-checked covered landed dealt sorted wrapped " +
+			"made set put got took deprecated backported cherry-picked rebased squashed tagged bundled packaged",
+		"starts": "implemented completed complete finished fixed resolved solved addressed verified added updated refactored migrated integrated removed " +
+			"cleaned wrote created built rebuilt replaced renamed moved changed corrected repaired patched applied introduced deleted dropped " +
+			"converted extracted merged committed pushed deployed released published shipped bumped upgraded downgraded installed configured " +
+			"adjusted tweaked improved optimised optimized simplified reworked rewrote restructured restored reverted enabled disabled hooked wired " +
+			"adapted ported translated documented formatted reformatted regenerated tightened hardened swapped switched stabilised stabilized pinned closed " +
+			"exposed exported validated finalised finalized eliminated extended reduced aligned consolidated deduplicated handled generated " +
+			"tested double-checked covered landed wrapped confirmed unified made tagged ready ran",
+		"bad":     "fail fails failed failing break breaks broke broken breaking crash crashes crashed crashing hang hangs hung leak leaks leaked error errors throw throws flake flakes flaky happen happens occur occurs appear appears reproduce reproduces trigger triggers panic panics complain complains",
+		"trouble": "error errors failure failures warning warnings issue issues problem problems regression regressions crash crashes violations complaints diagnostics leaks conflicts",
+		"fault":   "bug bugs issue issues problem problems error errors crash crashes warning warnings failure failures leak flake deadlock race regression regressions",
+		"well":    "now again too everywhere correctly fine properly well great perfectly locally reliably consistently cleanly nicely smoothly flawlessly seamlessly",
+		"work":    "task tasks work implementation feature features fix fixes refactor refactoring migration change changes pr job everything update updates upgrade cleanup setup rename rewrite port conversion integration step steps patch hotfix documentation docs release deployment rollout request",
+		"says":    "say says said wrote writes states stated mentions mentioned claims claimed asked reads promises suggests",
+		"speaker": "you user users they he she docs documentation readme ticket issue comment author reviewer message log he somebody someone everyone teammate",
+		"sick":    "red broken failing blocked stuck missing unknown unclear running pending waiting going looking working trying investigating checking reading unable not wrong slower empty called in",
+		"task":    "tests test specs spec suites checks check tasks task steps step items passed passing pass passes green done complete completed finished files bugs issues todos cases",
+	}
+}
+
+func englishRules() []rule {
+	return []rule{
+		{name: "tests-pass", patterns: []string{
+			"$tests ..5 $pass !$object", "$tests ..4 $ok", "` ..4 $pass !$object", "` ..3 $ok", "test|tests|suite ..1 run cleanly|through|fine",
+			"$pass all|the|every|its|our|our? ..2 $tests|$checks", "all|both|every|they|those|these|rest|everything|it|which ..3 $pass !$object",
+			"now $pass !$object", "$pass $well", "< $adv? $adv? $pass !$object", "$pass on|in|with|under|for|across|after", "$pass >",
+			"✓ ..3 $tests|$checks", "$tests|$checks ..3 ✓",
+		}},
+		{name: "n-passed", patterns: []string{
+			"# $tests? $adv? $pass !$object", "/ $tests|$checks|$pass", "$tests|$checks|$pass ..2 /", "# $tests? ok|green|succeeded", "all # ..2 $pass",
+		}},
+		{name: "checks-green", patterns: []string{
+			"$checks ..5 $pass !$object", "$checks ..4 $ok", "compiles|typechecks|type-checks >", "compiles|builds|lints|typechecks $well|with|without|on",
+			"everything|it|code|project|crate|package|all|which|that ..2 compiles|compile|builds", "green|clean|passing|successful $checks",
+			"$checks ..2 finishes|finished|completes|completed", "$checks ..2 is|are $adv? $done",
+		}},
+		{name: "everything-works", patterns: []string{"everything|all|it|that|this|things ..3 works|work|working !on|by|like|in|out?", "everything ..3 $ok", "everything ..2 builds|compiles|runs"}},
+		{name: "all-green", patterns: []string{
+			"good_to_go", "all_green", "all_good", "green_across", "across_the_board", "all_set", "lgtm", "back_to_green", "looks|looking good|fine|great|correct",
+			"up_and_running", "back_to_normal", "in_place", "wired_up", "voila", "that_is_it", "is_that >", "should_do_it", "should fix|resolve|solve|address|cure", "will_do_it", "does_the_trick", "did_the_trick", "good_as_new",
+		}},
+		{name: "task-complete", patterns: []string{
+			"$be|has|have $adv? $adv? $done !by", "$has $adv? been $adv? $adv? $acted|$done", "$be now $adv? $acted", "$work ..2 $done", "$be $adv? gone|in_place|wired_up|up|met|over|merged|removed|up-to-date",
+			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done",
+			"$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "$done ✓", "< ✓ ..2 $done",
+		}},
+		{name: "ready-for", patterns: []string{"ready for|to !start|begin|help|proceed|go_ahead", "< ready >"}},
+		{name: "done", patterns: []string{
+			"< $adv? $adv? done >", "< ✓ done", "< done !by|in|with_a", "$me $be $adv? done|finished|through", "all done", "done here", "done ✓", "it|that|this is $adv? done",
+		}},
+		{name: "complete", patterns: []string{
+			"< ..1 complete|completed|finished|ready|shipped|fixed|solved|resolved|implemented|merged|deployed >",
+			"that|this completes|concludes|finishes|wraps|covers|finalizes|finalises", "that is all|everything", "wrapped|wraps up", "nothing|no_more|none ..1 else|left|more ..1 to_do|needed|required|is|remains",
+			"< nothing else|more|left", "which_is all", "takes|took|taken care of",
+		}},
+		{name: "i-have-done", acts: true, patterns: []string{
+			"$me $has? $adv? $adv? $acted !care_that|sure_whether", "$me $has $adv? $adv? done", "$me went ahead", "$me $has ..2 $acted", "$has $adv? been $adv? $acted", "$me did it|that|so|everything",
+			"$me made sure", "$me committed|pushed|shipped",
+		}},
+		{name: "past-tense-summary", acts: true, patterns: []string{"< ✓? $adv? $adv? $starts !income|price|rate|point|size|width|cost|by_the|costs|prices", "cleaned|set|wired|hooked|wrapped up"}},
+		{name: "successfully", acts: true, patterns: []string{
+			"successfully", "able|managed to !get_started", "without any? ..1 $trouble", "went through|well|smoothly|fine|ok|live|fine",
+			"as_requested", "as_you_asked", "as_asked", "as_specified", "as_discussed", "per_your_request",
+		}},
+		{name: "verified", patterns: []string{
+			"$me $adv? verified|confirmed|double-checked|validated|tested !whether", "< verified|confirmed|double-checked|tested|validated !whether",
+			"confirmed|verified|double-checked that|it|this|the|everything|all|they", "$be verified|confirmed|tested",
+		}},
+		{name: "works-now", patterns: []string{
+			"work|works|working|worked $well|as|end|end-to-end|now", "work|works|worked for|with|on|across|under|after", "now works|work|working", "works >", "works ✓",
+			"$be $adv? $adv? working !on|with|through|out|directory|to|in", "as_expected", "as_intended", "as_before", "as_designed",
+			"behaves|behave|handles|renders|loads|starts|runs ..4 correctly|properly|now|cleanly|well", "back up",
+		}},
+		{name: "no-errors", patterns: []string{
+			"no|zero|0|without|any? more|remaining|new|further|type|lint|test|compile|build|compiler|runtime|other|known|reported ..1 $trouble|failing >",
+			"no|zero|0 ..2 $trouble|failing_tests >", "no|zero|0 ..2 $trouble|failing_tests remain|remaining|left|found|reported|now|anymore|any|after|across|either|whatsoever",
+			"no|zero|0 ..1 $trouble in_the build|code|suite|project|output|console", "no|zero|0 failing|failed >", "no|zero|0 ..1 tests? failing|failed|fail",
+			"reports|shows|gives|has|have no|zero|0 ..2 $trouble", "free of ..1 $trouble", "down to zero|0",
+		}},
+		{name: "not-failing", patterns: []string{
+			"no_longer $bad|appears", "not $bad ..2 anymore|any_more|now|again", "never $bad anymore|any_more|again|now", "nothing ..2 $bad", "stopped crashing|failing|hanging|leaking|flaking",
+			"no_more ..2 $trouble|$bad", "not ..2 $bad >", "not break|broken|fail any|anything|existing", "$be gone",
+		}},
+		{name: "passes-now", patterns: []string{"now|again green|passing|clean", "turned|went|stays|remains|is_back green"}},
+		{name: "changes-behaviour", patterns: []string{
+			"now returns|handles|supports|uses|throws|accepts|rejects|validates|shows|displays|renders|reads|writes|checks|runs|includes|prints|logs|respects|honours|honors|takes|sends|" +
+				"saves|loads|persists|survives|skips|ignores|covers|keeps|gets|matches|reports|raises|waits|closes|opens|starts|stops|retries|releases|exits|catches|falls|contains|works|resolves|produces|emits|creates|updates|requires|allows|lets|fails_fast",
+			"$be now !$sick", "you can now", "now be able", "will now", "now $be !$sick", "this|that|it|patch|commit|change|pr|which fixes|resolves|solves|closes|addresses|implements|completes",
+			"fixes the|this|that|your|it|both", "< switched", "is up >", "is up for", "is live", "are live", "now live",
+		}},
+		{name: "meets", patterns: []string{"all ..3 met|satisfied|fulfilled|covered|addressed|handled|implemented|resolved|fixed|merged|done|green|migrated", "follows the spec", "starts|start|boots|loads|runs|ran as_expected|cleanly|without|fine|correctly|again"}},
+	}
+}
+
+func englishGuards() guards {
+	return guards{
+		before: []string{
+			"not !only", "never", "unable", "neither", "nor", "hardly", "barely", "scarcely", "fails|failed|fail|refuses|refused to", "no $tests", "no_one", "nobody", "without $acted",
+			"none", "some", "only", "most", "half", "partially", "partly", "almost", "nearly", "nothing", "few", "mostly", "0 $tests|$pass|passed|passing", "zero $tests|$pass", "one of the",
+			"what", "how", "who", "whose", "where", "why", "whether", "which ..1 $tests|$checks",
+			"if", "unless", "until", "till", "once", "when", "whenever", "before", "assuming", "provided", "in_case", "as_soon_as", "so_that", "in_order_to",
+			"$speaker ..2 $says", "according_to", "✗", "as_if", "instead_of", "rather_than", "the_job_of", "red", "expects ..3", "expect",
+			"doubt", "wonder", "unsure", "sure_that", "used_to", "ready_to_start", "way_to", "attempt|attempted|tried|trying|try to", "a|an|each|any $work|task|job is|are",
+		},
+		planned: []string{
+			"will !now|do", "shall", "would", "could", "may", "might", "must", "can !now", "going_to", "about_to", "need|needs|needed|want|wants|wanted|plan|plans|planning|have|has|had|intend|hope|propose to", "let_me", "let_us",
+			"to_be", "should be $done|$acted", "$me should", "you should !now", "next_step", "next_i", "next_up", "still need|needs", "remaining work", "remains_to", "yet_to", "todo >", "please", "suggest|recommend|propose", "be|get $done in|by|with|when",
+			"waiting for|on|until", "wait for|until", "working on|toward|towards",
+		},
+		anywhere: []string{
+			"except", "excluding", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "not yet", "tracker|backlog",
+			"$done|works|passes|pass if|once|unless|until|only", "complete|done|finished|ready when", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
+		},
+		start: []string{
+			"make|ensure|verify|confirm|add|write|implement|create|remove|use|try|see|wait|keep|get|do|let|please|tell|ask|consider|remember|give|decide|delete",
+			"run|check|fix|update|merge|test|review|refactor|rename|move|deploy|call|mark|go|build|release|commit the|a|an|it|this|that|them|these|your|our|all|any|each|every|whether|if|`|ahead|out|tests",
+			"just|then|also|now make|run|ensure|check|verify|fix|add|write|update",
+		},
+		condition: []string{"if", "once", "unless", "until", "assuming", "provided", "when", "whenever", "as_soon_as", "in_case", "should_the|should_you|should_it"},
+		sentence: []string{
+			"still fail|fails|failing|failed|broken|red|breaks|crashes|hangs|times_out", "remaining work", "work remains|remaining|left", "< not on|for|in|with|all|every", "not all|everything|every", "< other ..2 time|fail|hang|break",
+			"< others ..2 time|fail|fails|hang|break", "< ..2 the? other|others|rest ..2 fail|fails|failing|failed|broken|still", "< hangs|crashes|fails|time|times", "< except",
+		},
+		counts: []string{
+			"# ..1 $tests? $be? still? failed|failing|failures|errors|error|failure|broken|fail|fails|errored >", "failed|failures|errors|failing # >", "# ..1 failed|failing|fail|fails|errored in|with|because|on|due",
+			"# $tests|$checks $be? still? failed|failing|fail|fails|broken",
+		},
+		parts:  "of|out_of the|these|those|our|your?",
+		things: "$task",
+	}
+}

@@ -1,0 +1,189 @@
+package claim
+
+import "strings"
+
+// clause is a part of a sentence with a verb of its own, mostly.
+type clause struct {
+	words []token
+	joint string // what stood before it
+	has   set    // the ids of its words
+}
+
+// valueLength is how many words after a colon are only its value ("Status: complete").
+const valueLength = 2
+
+func (l *language) clauses(words []token) []clause {
+	all := []clause{{}}
+	for i, t := range words {
+		boundary := t.kind == mark && strings.Contains(",;()—-–", t.text) ||
+			t.kind == mark && t.text == ":" && !shortValue(words[i+1:]) ||
+			t.kind == word && l.breaks[t.text]
+		last := &all[len(all)-1]
+		switch {
+		case boundary && (t.text != ")" || i+1 < len(words)):
+			if len(last.words) == 0 {
+				// "but" after a comma is the stronger joint; a semicolon stays.
+				if last.joint != ";" {
+					last.joint = t.text
+				}
+				continue
+			}
+			all = append(all, clause{joint: t.text})
+		case t.kind != mark && len(last.words) < clauseLimit:
+			last.words = append(last.words, t)
+			last.has.add(t.id)
+			last.has.add(t.stem)
+		}
+	}
+	return all
+}
+
+func shortValue(after []token) bool {
+	for i, t := range after {
+		if t.kind == mark {
+			return i > 0 && i <= valueLength
+		}
+	}
+	return len(after) > 0 && len(after) <= valueLength
+}
+
+// claims reports whether the sentence claims in this language, and by which rule.
+func (l *language) claims(s sentence) (string, bool) {
+	words := l.read(s.words)
+	if _, ok := l.marks.find(words); !ok && l.marks.elements != nil {
+		return "", false
+	}
+	all := l.clauses(words)
+	if s.question {
+		if all = l.asserted(all); all == nil {
+			return "", false
+		}
+	}
+	if hasAny(l.sentence, all) || l.partial(words) {
+		return "", false
+	}
+	counted := hasAny(l.counts, all)
+	conditional, planned := false, false
+	for _, c := range all {
+		if c.joint == ";" {
+			conditional = false
+		}
+		conditional = conditional || begins(l.condition, c)
+		if rule, ok := l.clauseClaims(c, conditional || counted, planned); ok {
+			return rule, true
+		}
+		planned = planned && c.joint != ";" || matches(l.planned, c)
+	}
+	return "", false
+}
+
+// clauseClaims judges one clause. onlyActs: the sentence takes back what it says about states.
+func (l *language) clauseClaims(c clause, onlyActs, planned bool) (string, bool) {
+	if len(c.words) == 0 || begins(l.start, c) || matches(l.anywhere, c) {
+		return "", false
+	}
+	for _, r := range l.rules {
+		if onlyActs && !r.acts {
+			continue
+		}
+		for _, p := range r.patterns {
+			if !p.possible(c.has) {
+				continue
+			}
+			for from := 0; from < len(c.words); from++ {
+				m, ok := p.findFrom(c.words, from)
+				if !ok {
+					break
+				}
+				if !guarded(l.before, c, m) && !guarded(l.planned, c, m) && !(planned && m.from == 0) {
+					return r.name, true
+				}
+				from = m.from
+			}
+		}
+	}
+	return "", false
+}
+
+// guarded reports whether a guard stands left of the match's end. A guard that the rule
+// itself named ("no" of "no errors") does not count.
+func guarded(guards []pattern, c clause, m span) bool {
+	for _, g := range guards {
+		for from := 0; from < m.end && g.possible(c.has); from++ {
+			s, ok := g.findFrom(c.words, from)
+			if !ok || s.from >= m.end {
+				break
+			}
+			if s.named&^m.named != 0 {
+				return true
+			}
+			from = s.from
+		}
+	}
+	return false
+}
+
+// asserted are the clauses of a question that come before the asking one; nil where the
+// whole sentence asks.
+func (l *language) asserted(all []clause) []clause {
+	for i, c := range all {
+		if i > 0 && begins(l.questions, c) {
+			return all[:i]
+		}
+	}
+	return nil
+}
+
+func begins(patterns []pattern, c clause) bool {
+	for _, p := range patterns {
+		if !p.possible(c.has) {
+			continue
+		}
+		if _, ok := p.elements.match(c.words, 0, &span{}); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func matches(patterns []pattern, c clause) bool {
+	for _, p := range patterns {
+		if !p.possible(c.has) {
+			continue
+		}
+		if _, ok := p.find(c.words); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func hasAny(patterns []pattern, all []clause) bool {
+	for _, c := range all {
+		if matches(patterns, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// partial finds counts that are less than their whole: "3 of 5 tests", "3/5 passed".
+func (l *language) partial(words []token) bool {
+	for i, t := range words {
+		less := t.kind == fraction && t.n < t.of
+		if t.kind == number && i+1 < len(words) {
+			if end, ok := l.parts.elements.match(words, i+1, &span{}); ok && end < len(words) {
+				whole := words[end]
+				less = whole.kind == number && t.n < whole.n
+			}
+		}
+		if !less {
+			continue
+		}
+		near := words[max(0, i-2):min(len(words), i+6)]
+		if _, ok := l.things.find(near); ok {
+			return true
+		}
+	}
+	return false
+}

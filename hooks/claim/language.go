@@ -1,0 +1,186 @@
+package claim
+
+import (
+	"strings"
+	"sync"
+)
+
+// table is what is known about one language. All words are lower case and without accents.
+type table struct {
+	// expand takes a contraction apart ("isn't": is, not); nil where the language has none.
+	expand  func(word string) []string
+	numbers map[string]int
+	// marks are words of which one must stand in a sentence of this language; "" where the
+	// script says it, or for the language that is tried on everything.
+	marks   string
+	classes map[string]string
+	// breaks are the words that begin a clause, besides punctuation.
+	breaks string
+	// labels are words of a heading under which things are still to be done.
+	labels []string
+	// questions begin a clause that asks, in a sentence that ends in "?".
+	questions []string
+	rules     []rule
+	guards
+}
+
+// rule says that a clause claims.
+type rule struct {
+	name string
+	// acts: it tells what was done, not what is; a condition or a count elsewhere in the
+	// sentence does not take it back.
+	acts     bool
+	patterns []string
+}
+
+// guards say that a clause, or a sentence, does not claim after all.
+type guards struct {
+	// before cancels what comes after it in its clause (negation, quantity, question words);
+	// planned does too, and goes on over "and" and commas.
+	before, planned []string
+	// anywhere cancels its clause, start one that it begins (an imperative).
+	anywhere, start []string
+	// condition begins a clause on which the rest of the sentence hangs.
+	condition []string
+	// sentence cancels everything in its sentence, counts all but what was done.
+	sentence, counts []string
+	// parts are words that join a part to its whole ("3 of 5"), things what is counted so.
+	parts, things string
+}
+
+// language is a table made ready for matching.
+type language struct {
+	table
+	vocabulary
+	marks     pattern
+	breaks    map[string]bool
+	rules     []compiledRule
+	labels    []pattern
+	questions []pattern
+	before    []pattern
+	planned   []pattern
+	anywhere  []pattern
+	start     []pattern
+	condition []pattern
+	sentence  []pattern
+	counts    []pattern
+	parts     pattern
+	things    pattern
+}
+
+type compiledRule struct {
+	name     string
+	acts     bool
+	patterns []pattern
+}
+
+// languages are compiled at the first message, not at start-up.
+var languages = sync.OnceValue(func() []*language {
+	var all []*language
+	for _, t := range []table{english(), german(), french(), spanish(), russian(), chinese(), japanese()} {
+		all = append(all, newLanguage(t))
+	}
+	return all
+})
+
+func newLanguage(t table) *language {
+	l := &language{table: t, vocabulary: vocabulary{
+		words: map[string]int{}, stems: map[string]int{}, class: t.classes, next: idFirstWord,
+	}}
+	l.marks = l.pattern(strings.Join(strings.Fields(t.marks), "|"))
+	l.breaks = map[string]bool{}
+	for _, w := range strings.Fields(t.breaks) {
+		l.breaks[w] = true
+	}
+	for _, r := range t.rules {
+		l.rules = append(l.rules, compiledRule{r.name, r.acts, l.all(r.patterns)})
+	}
+	l.labels, l.questions = l.all(t.labels), l.all(t.questions)
+	l.before, l.planned, l.anywhere = l.all(t.guards.before), l.all(t.guards.planned), l.all(t.guards.anywhere)
+	l.start, l.condition = l.all(t.guards.start), l.all(t.guards.condition)
+	l.sentence, l.counts = l.all(t.guards.sentence), l.all(t.guards.counts)
+	l.parts, l.things = l.pattern(t.guards.parts), l.pattern(t.guards.things)
+	return l
+}
+
+func (v *vocabulary) all(texts []string) []pattern {
+	all := make([]pattern, len(texts))
+	for i, text := range texts {
+		all[i] = v.pattern(text)
+	}
+	return all
+}
+
+// read places a sentence's words in this language's vocabulary.
+func (l *language) read(words []token) []token {
+	all := make([]token, 0, len(words)+4)
+	for _, t := range words {
+		if t.kind == word && l.expand != nil {
+			if parts := l.expand(t.text); parts != nil {
+				for _, p := range parts {
+					all = append(all, l.place(token{kind: word, text: p}))
+				}
+				continue
+			}
+		}
+		all = append(all, l.place(t))
+	}
+	return all
+}
+
+// place finds a token in the vocabulary.
+func (l *language) place(t token) token {
+	switch t.kind {
+	case code:
+		t.id = idCode
+	case sign:
+		t.id = map[string]int{"✓": idTick, "✗": idCross}[t.text]
+	case fraction:
+		if t.n == t.of && t.n > 0 {
+			t.id = idWhole
+		}
+	case number:
+		t.id = l.words[t.text]
+		if t.n > 0 {
+			t.id = idNumber
+		}
+	case word:
+		t.id = l.words[t.text]
+		if n, ok := l.numbers[t.text]; ok {
+			t.kind, t.n = number, n
+			if n > 0 {
+				t.stem = idNumber
+			}
+			return t
+		}
+		for cut := len(t.text); cut > 0 && len(l.stems) > 0 && t.stem == 0; cut-- {
+			t.stem = l.stems[t.text[:cut]]
+		}
+	}
+	return t
+}
+
+// plans reports whether a heading announces what is still to be done.
+func plans(heading string) bool {
+	s := sentence{text: heading, words: tokens(heading)}
+	for _, l := range languages() {
+		words := l.read(s.words)
+		for _, p := range l.labels {
+			if _, ok := p.find(words); ok {
+				_, claimed := l.claims(s)
+				return !claimed
+			}
+		}
+	}
+	return false
+}
+
+// labels reports whether a sentence begins with such a label: "TODO: …".
+func labels(text string) bool {
+	for i, c := range text {
+		if c == ':' {
+			return i <= 24 && plans(text[:i])
+		}
+	}
+	return false
+}
