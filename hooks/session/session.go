@@ -1,2 +1,199 @@
-// Package session keeps what one agent session is known for between its stops.
+// Package session keeps what one agent session is known for between its stops: attempts, the
+// last judgement, edits, what was said once. One private file a session; it is gone a day
+// after the session's last sign.
 package session
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"git-isitdone/checks/plan"
+	"git-isitdone/gitstore"
+	"git-isitdone/hooks/statefile"
+	"git-isitdone/notes"
+)
+
+// State is one session in one working tree.
+type State struct {
+	V       int       `json:"v"`
+	Host    string    `json:"host"`
+	First   time.Time `json:"first"`
+	Updated time.Time `json:"updated"`
+	// Root is the working tree's top that the session was last seen in; set only in the
+	// user's own state directory, where a session is found without a repository.
+	Root string `json:"root,omitempty"`
+	// Turn is a digest of the host's id of the user's turn.
+	Turn string `json:"turn,omitempty"`
+	// Attempts counts this turn's refused stops by failure set, Blocks all of them.
+	Attempts map[string]int `json:"attempts,omitempty"`
+	Blocks   int            `json:"blocks,omitempty"`
+	// Reported are the failures that the agent was shown in full.
+	Reported []string `json:"reported,omitempty"`
+	// StartTree is the tree that the session is known to have found; StartPlan the checks
+	// that were in force then.
+	StartTree gitstore.OID `json:"startTree,omitempty"`
+	StartPlan *plan.Plan   `json:"startPlan,omitempty"`
+	Last      *Judged      `json:"last,omitempty"`
+	// Edits are the files that the session changed, relative to the top, with the last time.
+	Edits map[string]time.Time `json:"edits,omitempty"`
+	// Said are the messages that are given once.
+	Said map[string]bool `json:"said,omitempty"`
+}
+
+// Judged is how a stop was answered.
+type Judged struct {
+	Time    time.Time     `json:"t"`
+	Tree    gitstore.OID  `json:"tree"`
+	Plan    string        `json:"plan"`
+	Profile notes.Profile `json:"profile"`
+	Kind    string        `json:"kind"`
+	Allowed bool          `json:"allowed"`
+	// GaveUp: allowed only because the attempts were used up.
+	GaveUp bool `json:"gaveUp,omitempty"`
+}
+
+// editLimit bounds the file; a session that edits more files has changed something anyway.
+const editLimit = 2000
+
+// keep is how long a session is remembered after its last sign.
+const keep = 24 * time.Hour
+
+// Store is a directory of sessions.
+type Store struct {
+	// Dir is made when the first session is written.
+	Dir string
+	Now func() time.Time
+}
+
+// Hash names a session in file names and in the decision log: 16 hex digits, never the id.
+func Hash(id string) string {
+	if id == "" {
+		id = "anon"
+	}
+	sum := sha256.Sum256([]byte(id))
+	return hex.EncodeToString(sum[:])[:16]
+}
+
+// Path is the session's file.
+func (s Store) Path(host, id string) string { return filepath.Join(s.Dir, host+"-"+Hash(id)+".json") }
+
+// Load reads a session; one that nobody has seen is the zero State.
+// Errors: *statefile.CorruptError.
+func (s Store) Load(host, id string) (State, error) {
+	var st State
+	err := statefile.Read(s.Path(host, id), &st)
+	return st, err
+}
+
+// Update changes a session under the store's lock and gives it as it is then. A file that
+// cannot be read is put aside under another name, and the session begins anew.
+func (s Store) Update(ctx context.Context, host, id string, change func(*State)) (State, error) {
+	s.prune()
+	path := s.Path(host, id)
+	st, err := s.update(ctx, path, host, change)
+	var corrupt *statefile.CorruptError
+	if errors.As(err, &corrupt) && os.Rename(path, path+".corrupt") == nil {
+		return s.update(ctx, path, host, change)
+	}
+	return st, err
+}
+
+func (s Store) update(ctx context.Context, path, host string, change func(*State)) (State, error) {
+	var st State
+	err := statefile.Update(ctx, path, &st, func(st *State) error {
+		now := s.Now().UTC()
+		if st.First.IsZero() {
+			st.V, st.Host, st.First = 1, host, now
+		}
+		st.Updated = now
+		change(st)
+		return nil
+	})
+	return st, err
+}
+
+// prune removes sessions that gave no sign for a day. It is house-keeping: what cannot be
+// removed now is removed later.
+func (s Store) prune() {
+	entries, err := os.ReadDir(s.Dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if !strings.Contains(e.Name(), ".json") && !strings.HasPrefix(e.Name(), ".new-") {
+			continue
+		}
+		if info, err := e.Info(); err == nil && s.Now().Sub(info.ModTime()) > keep {
+			_ = os.Remove(filepath.Join(s.Dir, e.Name()))
+		}
+	}
+}
+
+// BeginTurn notes which of the user's turns the session is in; a new one gives the agent its
+// attempts back. Hosts that name no turn never do: the counter is then given back by a pass
+// or by giving up.
+func (st *State) BeginTurn(id string) {
+	if id == "" {
+		return
+	}
+	if turn := Hash(id); turn != st.Turn {
+		st.Rearm()
+		st.Turn = turn
+	}
+}
+
+// Rearm gives the agent its attempts back.
+func (st *State) Rearm() {
+	st.Attempts, st.Blocks, st.Reported = nil, 0, nil
+}
+
+// Refuse counts a refused stop and gives the number of this failure set's attempt.
+func (st *State) Refuse(failures string) int {
+	if st.Attempts == nil {
+		st.Attempts = map[string]int{}
+	}
+	st.Attempts[failures]++
+	st.Blocks++
+	return st.Attempts[failures]
+}
+
+// Report notes that these failures were shown, and reports whether that was the first time.
+func (st *State) Report(failures string) bool {
+	for _, r := range st.Reported {
+		if r == failures {
+			return false
+		}
+	}
+	st.Reported = append(st.Reported, failures)
+	return true
+}
+
+// Edited records changed files.
+func (st *State) Edited(paths []string, now time.Time) {
+	if st.Edits == nil {
+		st.Edits = map[string]time.Time{}
+	}
+	for _, p := range paths {
+		if _, known := st.Edits[p]; known || len(st.Edits) < editLimit {
+			st.Edits[p] = now.UTC()
+		}
+	}
+}
+
+// Once reports whether something is said for the first time.
+func (st *State) Once(what string) bool {
+	if st.Said[what] {
+		return false
+	}
+	if st.Said == nil {
+		st.Said = map[string]bool{}
+	}
+	st.Said[what] = true
+	return true
+}

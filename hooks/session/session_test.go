@@ -1,0 +1,110 @@
+package session
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func store(t *testing.T) Store {
+	t.Helper()
+	return Store{Dir: filepath.Join(t.TempDir(), "sessions"), Now: time.Now}
+}
+
+func TestHostileSessionIDsStayInTheDirectory(t *testing.T) {
+	s := store(t)
+	for _, id := range []string{"", "../../../../etc/passwd", "a/b", "a\x00b", strings.Repeat("x", 1<<16), "\xff", "CON"} {
+		if _, err := s.Update(context.Background(), "claude", id, func(*State) {}); err != nil {
+			t.Errorf("%.20q: %v", id, err)
+		}
+		if dir := filepath.Dir(s.Path("claude", id)); dir != s.Dir {
+			t.Errorf("%.20q lies in %s", id, dir)
+		}
+	}
+}
+
+func TestEditsRecordedAtOnceAreAllKept(t *testing.T) {
+	s := store(t)
+	var all sync.WaitGroup
+	for _, p := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
+		all.Go(func() {
+			if _, err := s.Update(context.Background(), "claude", "s", func(st *State) { st.Edited([]string{p}, time.Now()) }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if st, err := s.Load("claude", "s"); err != nil || len(st.Edits) != 8 {
+		t.Errorf("got %v, %v; want 8 edits", st.Edits, err)
+	}
+}
+
+func TestAttemptsBelongToTheTurn(t *testing.T) {
+	var st State
+	st.BeginTurn("t1")
+	st.Refuse("f")
+	if n := st.Refuse("f"); n != 2 {
+		t.Errorf("attempt %d, want 2", n)
+	}
+	if n := st.Refuse("g"); n != 1 || st.Blocks != 3 {
+		t.Errorf("another failure: attempt %d of %d blocks, want 1 of 3", n, st.Blocks)
+	}
+	st.BeginTurn("t1")
+	st.BeginTurn("")
+	if st.Blocks != 3 {
+		t.Errorf("the same turn, or none named, gave attempts back: %+v", st)
+	}
+	st.BeginTurn("t2")
+	if st.Blocks != 0 || st.Refuse("f") != 1 {
+		t.Errorf("a new turn gave none back: %+v", st)
+	}
+}
+
+func TestOldSessionsAreForgotten(t *testing.T) {
+	s := store(t)
+	if _, err := s.Update(context.Background(), "claude", "old", func(*State) {}); err != nil {
+		t.Fatal(err)
+	}
+	s.Now = func() time.Time { return time.Now().Add(25 * time.Hour) }
+	if _, err := s.Update(context.Background(), "claude", "new", func(*State) {}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(s.Path("claude", "old")); err == nil {
+		t.Error("the old session is still there")
+	}
+	if _, err := os.Stat(filepath.Join(s.Dir, "lock")); err != nil {
+		t.Errorf("the lock file is gone: %v", err)
+	}
+}
+
+func TestCorruptSessionIsPutAside(t *testing.T) {
+	s := store(t)
+	path := s.Path("claude", "s")
+	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("{half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	st, err := s.Update(context.Background(), "claude", "s", func(st *State) { st.Refuse("f") })
+	if err != nil || st.Blocks != 1 {
+		t.Errorf("got %+v, %v", st, err)
+	}
+	if content, _ := os.ReadFile(path + ".corrupt"); string(content) != "{half" {
+		t.Errorf("put aside: %q", content)
+	}
+}
+
+func TestOnceAndReport(t *testing.T) {
+	var st State
+	if !st.Once("x") || st.Once("x") || !st.Once("y") {
+		t.Error("Once is not once")
+	}
+	if !st.Report("x") || st.Report("x") {
+		t.Error("Report is not once")
+	}
+}
