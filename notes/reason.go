@@ -59,12 +59,11 @@ func (c composed) reasonNotPassed() string {
 		}
 	}
 	slices.Sort(ids)
-	who := list(ids)
-	if who == "" {
-		who = "the run"
+	what := list(ids) + " " + didWhat(Verdict(c.state))
+	if len(ids) == 0 {
+		what = "the run ended as " + string(c.state)
 	}
-	s := who + " " + didWhat(Verdict(c.state)) + " on this tree, " + when(c.newest.End)
-	return s
+	return what + " on this tree, " + when(c.newest.End)
 }
 
 func didWhat(v Verdict) string {

@@ -185,7 +185,7 @@ func (e *noteEditor) edits(ctx context.Context) ([]gitstore.TreeEdit, error) {
 	var edits []gitstore.TreeEdit
 	for _, key := range slices.Sorted(maps.Keys(e.changed)) {
 		c := e.changed[key]
-		if bytes.Equal(c.old, c.now) && len(c.at) == 1 {
+		if bytes.Equal(c.old, c.now) && len(c.at) < 2 {
 			continue
 		}
 		var path string
