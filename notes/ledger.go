@@ -12,9 +12,10 @@ import (
 // Ledger is the private record of one repository, shared by its working trees. It is safe
 // for many processes at once; a value is for one goroutine at a time, as its Repo is.
 type Ledger struct {
-	store    ledgerStore
-	env      environ.Env
-	journals []journal
+	store     ledgerStore
+	commonDir string
+	env       environ.Env
+	journals  []journal
 }
 
 // OpenLedger opens the ledger of a repository. It creates nothing.
@@ -23,7 +24,7 @@ func OpenLedger(repo *gitstore.Repo, env environ.Env) *Ledger {
 }
 
 func newLedger(store ledgerStore, commonDir string, env environ.Env) *Ledger {
-	l := &Ledger{store: store, env: env}
+	l := &Ledger{store: store, commonDir: commonDir, env: env}
 	for _, dir := range statePlaces(commonDir, env) {
 		l.journals = append(l.journals, journal{dir: dir})
 	}

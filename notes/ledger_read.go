@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -57,15 +58,16 @@ func (l *Ledger) view(ctx context.Context) (*view, error) {
 		v.nameUnreadable(j, recs)
 	}
 	v.root, err = l.store.Ref(ctx, ledgerRef)
-	if err == nil {
-		_, err = l.store.ReadTree(ctx, v.root)
-	}
-	if errors.Is(err, gitstore.ErrNotFound) && v.root == "" {
-		return v, nil
-	}
-	if err != nil {
-		v.root = ""
-		v.bad = append(v.bad, Bad{Where: ledgerRef, Reason: err.Error()})
+	switch {
+	case err == nil:
+		// What is broken from here on, the next write repairs.
+		if _, err = l.store.ReadTree(ctx, v.root); err != nil {
+			v.root = ""
+			v.bad = append(v.bad, Bad{Where: ledgerRef, Reason: err.Error()})
+		}
+	case !errors.Is(err, gitstore.ErrNotFound):
+		v.bad = append(v.bad, Bad{Where: ledgerRef, Reason: err.Error() +
+			"; receipts go to a journal until you run: rm " + filepath.Join(l.commonDir, filepath.FromSlash(ledgerRef))})
 	}
 	return v, ctx.Err()
 }
