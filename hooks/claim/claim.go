@@ -16,6 +16,9 @@ import (
 type Claim struct {
 	Sentence string // at most 200 bytes
 	Rule     string
+	// Bare: nothing in the message says more than that it is over ("Done."). That is no
+	// statement about the tree when nothing was changed.
+	Bare bool
 }
 
 // quoteLimit is how much of a sentence is worth repeating.
@@ -26,22 +29,38 @@ const quoteLimit = 200
 func Find(message string, extra []string) (Claim, bool) {
 	all := sentences(message)
 	own := compile(extra)
+	var last Claim
+	found := false
 	for i := len(all) - 1; i >= 0; i-- {
-		s := all[i]
-		if !s.planned {
-			for _, l := range languages() {
-				if rule, ok := l.claims(s); ok {
-					return Claim{Sentence: shorten(s.text), Rule: rule}, true
-				}
-			}
+		rule, bare, ok := all[i].claims(own)
+		if !ok {
+			continue
 		}
-		for _, p := range own {
-			if p.re.MatchString(s.text) {
-				return Claim{Sentence: shorten(s.text), Rule: "custom:" + p.text}, true
+		if !found {
+			last, found = Claim{Sentence: shorten(all[i].text), Rule: rule, Bare: true}, true
+		}
+		if !bare {
+			last.Bare = false
+			break
+		}
+	}
+	return last, found
+}
+
+func (s sentence) claims(own []ownPattern) (rule string, bare, ok bool) {
+	if !s.planned {
+		for _, l := range languages() {
+			if rule, bare, ok = l.claims(s); ok {
+				return rule, bare, true
 			}
 		}
 	}
-	return Claim{}, false
+	for _, p := range own {
+		if p.re.MatchString(s.text) {
+			return "custom:" + p.text, false, true
+		}
+	}
+	return "", false, false
 }
 
 type ownPattern struct {

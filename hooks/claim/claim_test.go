@@ -128,6 +128,17 @@ func TestQuoteIsTheLastClaimWhole(t *testing.T) {
 	}
 }
 
+func TestBareClaimsSayOnlyThatItIsOver(t *testing.T) {
+	for text, want := range map[string]bool{
+		"I explained the code. Done.": true, "All done!": true, "**Done**": true, "We're done here.": true, "Finished.": true,
+		"Done. All tests pass.": false, "I fixed the parser. Done.": false, "Fixed.": false, "Done, all tests pass.": false,
+	} {
+		if c, ok := Find(text, nil); !ok || c.Bare != want {
+			t.Errorf("%q: %+v, %v; want bare %v", text, c, ok, want)
+		}
+	}
+}
+
 func TestOwnPatternsAddToTheRules(t *testing.T) {
 	if c, ok := Find("Ship it, captain.", []string{`ship it`, `(`}); !ok || c.Rule != "custom:ship it" {
 		t.Errorf("got %+v, %v", c, ok)

@@ -132,19 +132,19 @@ func englishRules() []rule {
 			"good_to_go", "all_green", "all_good", "green_across", "across_the_board", "all_set", "lgtm", "back_to_green", "looks|looking good|fine|great|correct",
 			"up_and_running", "back_to_normal", "in_place", "wired_up", "voila", "that_is_it", "is_that >", "should_do_it", "should fix|resolve|solve|address|cure", "will_do_it", "does_the_trick", "did_the_trick", "good_as_new",
 		}},
+		{name: "ready-for", bare: true, patterns: []string{"ready for|to !start|begin|help|proceed|go_ahead", "< ready >"}},
+		{name: "done", bare: true, patterns: []string{
+			"< ✓? $adv? $adv? done|finished ✓? >", "< ✓ done", "< done !by|in|with_a", "$me $be $adv? done|finished|through", "all done", "done here", "done ✓", "it|that|this is $adv? done",
+		}},
+		{name: "complete", bare: true, patterns: []string{
+			"< ..1 complete|completed|finished|ready >",
+			"that|this completes|concludes|finishes|wraps|covers|finalizes|finalises", "that is all|everything", "wrapped|wraps up", "nothing|no_more|none ..1 else|left|more ..1 to_do|needed|required|is|remains",
+			"< nothing else|more|left", "which_is all",
+		}},
 		{name: "task-complete", patterns: []string{
 			"$be|has|have $adv? $adv? $done !by", "$has $adv? been $adv? $adv? $acted|$done", "$be now $adv? $acted", "$work ..2 $done", "$be $adv? gone|in_place|wired_up|up|met|over|merged|removed|up-to-date",
 			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done",
-			"$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "$done ✓", "< ✓ ..2 $done",
-		}},
-		{name: "ready-for", patterns: []string{"ready for|to !start|begin|help|proceed|go_ahead", "< ready >"}},
-		{name: "done", patterns: []string{
-			"< $adv? $adv? done >", "< ✓ done", "< done !by|in|with_a", "$me $be $adv? done|finished|through", "all done", "done here", "done ✓", "it|that|this is $adv? done",
-		}},
-		{name: "complete", patterns: []string{
-			"< ..1 complete|completed|finished|ready|shipped|fixed|solved|resolved|implemented|merged|deployed >",
-			"that|this completes|concludes|finishes|wraps|covers|finalizes|finalises", "that is all|everything", "wrapped|wraps up", "nothing|no_more|none ..1 else|left|more ..1 to_do|needed|required|is|remains",
-			"< nothing else|more|left", "which_is all", "takes|took|taken care of",
+			"$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
 		}},
 		{name: "i-have-done", acts: true, patterns: []string{
 			"$me $has? $adv? $adv? $acted !care_that|sure_whether", "$me $has $adv? $adv? done", "$me went ahead", "$me $has ..2 $acted", "$has $adv? been $adv? $acted", "$me did it|that|so|everything",

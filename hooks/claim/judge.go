@@ -47,20 +47,21 @@ func shortValue(after []token) bool {
 	return len(after) > 0 && len(after) <= valueLength
 }
 
-// claims reports whether the sentence claims in this language, and by which rule.
-func (l *language) claims(s sentence) (string, bool) {
+// claims reports whether the sentence claims in this language, by which rule, and whether
+// all that it claims is bare.
+func (l *language) claims(s sentence) (name string, bare, ok bool) {
 	words := l.read(s.words)
 	if _, ok := l.marks.find(words); !ok && l.marks.elements != nil {
-		return "", false
+		return "", false, false
 	}
 	all := l.clauses(words)
 	if s.question {
 		if all = l.asserted(all); all == nil {
-			return "", false
+			return "", false, false
 		}
 	}
 	if hasAny(l.sentence, all) || l.partial(words) {
-		return "", false
+		return "", false, false
 	}
 	counted := hasAny(l.counts, all)
 	conditional, planned := false, false
@@ -69,20 +70,27 @@ func (l *language) claims(s sentence) (string, bool) {
 			conditional = false
 		}
 		conditional = conditional || begins(l.condition, c)
-		if rule, ok := l.clauseClaims(c, conditional || counted, planned); ok {
-			return rule, true
+		if r := l.clauseClaims(c, conditional || counted, planned); r != nil {
+			if !ok {
+				name, ok = r.name, true
+			}
+			if !r.bare {
+				return name, false, true
+			}
 		}
 		planned = planned && c.joint != ";" || matches(l.planned, c)
 	}
-	return "", false
+	return name, ok, ok
 }
 
-// clauseClaims judges one clause. onlyActs: the sentence takes back what it says about states.
-func (l *language) clauseClaims(c clause, onlyActs, planned bool) (string, bool) {
+// clauseClaims judges one clause. onlyActs: the sentence takes back what it says about
+// states. It gives the rule by which the clause claims, nil where it does not.
+func (l *language) clauseClaims(c clause, onlyActs, planned bool) *compiledRule {
 	if len(c.words) == 0 || begins(l.start, c) || matches(l.anywhere, c) {
-		return "", false
+		return nil
 	}
-	for _, r := range l.rules {
+	for i := range l.rules {
+		r := &l.rules[i]
 		if onlyActs && !r.acts {
 			continue
 		}
@@ -96,13 +104,13 @@ func (l *language) clauseClaims(c clause, onlyActs, planned bool) (string, bool)
 					break
 				}
 				if !guarded(l.before, c, m) && !guarded(l.planned, c, m) && !(planned && m.from == 0) {
-					return r.name, true
+					return r
 				}
 				from = m.from
 			}
 		}
 	}
-	return "", false
+	return nil
 }
 
 // guarded reports whether a guard stands left of the match's end. A guard that the rule

@@ -29,7 +29,9 @@ type rule struct {
 	name string
 	// acts: it tells what was done, not what is; a condition or a count elsewhere in the
 	// sentence does not take it back.
-	acts     bool
+	acts bool
+	// bare: it only says that something is over.
+	bare     bool
 	patterns []string
 }
 
@@ -71,6 +73,7 @@ type language struct {
 type compiledRule struct {
 	name     string
 	acts     bool
+	bare     bool
 	patterns []pattern
 }
 
@@ -93,7 +96,7 @@ func newLanguage(t table) *language {
 		l.breaks[w] = true
 	}
 	for _, r := range t.rules {
-		l.rules = append(l.rules, compiledRule{r.name, r.acts, l.all(r.patterns)})
+		l.rules = append(l.rules, compiledRule{r.name, r.acts, r.bare, l.all(r.patterns)})
 	}
 	l.labels, l.questions = l.all(t.labels), l.all(t.questions)
 	l.before, l.planned, l.anywhere = l.all(t.guards.before), l.all(t.guards.planned), l.all(t.guards.anywhere)
@@ -167,7 +170,7 @@ func plans(heading string) bool {
 		words := l.read(s.words)
 		for _, p := range l.labels {
 			if _, ok := p.find(words); ok {
-				_, claimed := l.claims(s)
+				_, _, claimed := l.claims(s)
 				return !claimed
 			}
 		}

@@ -33,6 +33,8 @@ type State struct {
 	// Attempts counts this turn's refused stops by failure set, Blocks all of them.
 	Attempts map[string]int `json:"attempts,omitempty"`
 	Blocks   int            `json:"blocks,omitempty"`
+	// GaveUp: the attempts are used up; nothing is refused until they are given back.
+	GaveUp bool `json:"gaveUp,omitempty"`
 	// Reported are the failures that the agent was shown in full.
 	Reported []string `json:"reported,omitempty"`
 	// StartTree is the tree that the session is known to have found; StartPlan the checks
@@ -54,8 +56,6 @@ type Judged struct {
 	Profile notes.Profile `json:"profile"`
 	Kind    string        `json:"kind"`
 	Allowed bool          `json:"allowed"`
-	// GaveUp: allowed only because the attempts were used up.
-	GaveUp bool `json:"gaveUp,omitempty"`
 }
 
 // editLimit bounds the file; a session that edits more files has changed something anyway.
@@ -136,8 +136,7 @@ func (s Store) prune() {
 }
 
 // BeginTurn notes which of the user's turns the session is in; a new one gives the agent its
-// attempts back. Hosts that name no turn never do: the counter is then given back by a pass
-// or by giving up.
+// attempts back. A host that names no turn never begins one: a pass gives the attempts back.
 func (st *State) BeginTurn(id string) {
 	if id == "" {
 		return
@@ -150,7 +149,7 @@ func (st *State) BeginTurn(id string) {
 
 // Rearm gives the agent its attempts back.
 func (st *State) Rearm() {
-	st.Attempts, st.Blocks, st.Reported = nil, 0, nil
+	st.Attempts, st.Blocks, st.GaveUp, st.Reported = nil, 0, false, nil
 }
 
 // Refuse counts a refused stop and gives the number of this failure set's attempt.

@@ -3,14 +3,116 @@ package stop
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"strings"
+	"time"
 
 	"git-isitdone/gitstore/environ"
 	"git-isitdone/hooks/host"
 )
 
+// Hook is one call by a host. Its answer is one JSON document in the host's dialect, or
+// nothing, whatever happens inside.
+type Hook struct {
+	Env  environ.Env
+	Host host.Host
+	// Tool is this program's name and version.
+	Tool string
+	// Event is what the registration asks for ("edit"); empty: the payload says it.
+	Event string
+	// Timeout is when the host ends this call: what is registered (600 s where zero). The
+	// answer is given margin earlier.
+	Timeout time.Duration
+
+	find  finder        // nil: the real one
+	idle  time.Duration // 0: stdinIdle
+	grace time.Duration // 0: half the margin; what a run may overrun its deadline by
+}
+
+// The host's patience, and how much of it is kept for answering.
+const (
+	defaultTimeout = 600 * time.Second
+	margin         = 20 * time.Second
+)
+
 // Run reads one payload and writes exactly one answer (or nothing). It never fails the
 // agent: whatever happens inside is an allow with a message, or what onError says.
 func Run(ctx context.Context, env environ.Env, h host.Host, tool string, stdin io.Reader, stdout, stderr io.Writer) {
-	panic("contract")
+	Hook{Env: env, Host: h, Tool: tool}.Serve(ctx, stdin, stdout, stderr)
+}
+
+// Serve is Run for a hook with all its settings.
+func (h Hook) Serve(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) {
+	if out := h.answer(ctx, stdin, stderr); len(out) > 0 {
+		if _, err := stdout.Write(out); err != nil {
+			fmt.Fprintf(stderr, "isitdone: the host did not take the answer: %v\n", err)
+		}
+	}
+}
+
+// answer decides. A bug of ours must not keep an agent from ending its turn, so a panic is
+// an allowed stop that says so.
+func (h Hook) answer(ctx context.Context, stdin io.Reader, stderr io.Writer) (out []byte) {
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(stderr, "isitdone: internal error: %v\n", p)
+			out = h.allow(fmt.Sprintf("internal error, this stop was NOT verified: %v", p))
+		}
+	}()
+	payload, err := readPayload(stdin, h.idle)
+	if err != nil {
+		fmt.Fprintf(stderr, "isitdone: reading the payload: %v\n", err)
+	}
+	if h.Event == string(host.RoleEdit) {
+		return h.edited(ctx, payload, stderr)
+	}
+	s, err := h.Host.ParseStop(payload, h.Env)
+	if err != nil {
+		fmt.Fprintf(stderr, "isitdone: %v; it begins % x\n", err, payload[:min(16, len(payload))])
+		return h.allow(fmt.Sprintf("this stop was NOT verified: %v", err))
+	}
+	switch host.RoleOf(s.Event) {
+	case host.RoleEdit:
+		return h.edited(ctx, payload, stderr)
+	case host.RoleOther:
+		return h.Host.Allow()
+	case host.RoleStop:
+	}
+	if h.Env.Value("ISITDONE_DOCTOR") != "" {
+		return h.Host.Block(h.probe())
+	}
+	d := h.decide(ctx, s, stderr)
+	switch {
+	case d.reason != "":
+		return h.Host.Block(d.reason)
+	case d.message != "":
+		return h.allow(d.message)
+	default:
+		return h.Host.Allow()
+	}
+}
+
+// allow lets the agent stop and tells the user something.
+func (h Hook) allow(message string) []byte {
+	text := cut("isitdone: "+message, h.Host.ReasonLimit()*2/3)
+	return h.Host.AllowWithMessage(text)
+}
+
+// version is the last word of the tool's name; doctor looks for it in a block.
+func (h Hook) version() string {
+	words := strings.Fields(h.Tool)
+	if len(words) == 0 {
+		return "unknown"
+	}
+	return words[len(words)-1]
+}
+
+// deadline is when the answer must be there.
+func (h Hook) deadline() time.Time {
+	limit := h.Timeout
+	if limit <= 0 {
+		limit = defaultTimeout
+	}
+	return h.Env.Now().Add(limit - min(margin, limit/3))
 }

@@ -1,0 +1,167 @@
+package stop
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"git-isitdone/checks"
+	"git-isitdone/checks/run"
+	"git-isitdone/hooks/session"
+	"git-isitdone/notes"
+)
+
+// weigh turns an outcome into a decision (the verdict table's column "at a stop").
+func (j *judge) weigh(ctx context.Context, out checks.Outcome) decision {
+	bad := failing(out.Results)
+	j.checks, j.failed = len(out.Results), len(bad)
+	switch {
+	case out.NoChecks:
+		return j.once(ctx, decision{kind: kindNoChecks, message: "no checks were found here, so this stop was NOT verified. To name one: git isitdone help checks"})
+	case out.Verdict == "":
+		return decision{kind: kindNoLite}
+	}
+	switch out.Verdict {
+	case notes.Pass:
+		return j.passed(ctx, out)
+	case notes.Flaky:
+		j.rearm(ctx)
+		return decision{kind: kindFlaky, message: "FLAKY: " + names(flaky(out.Results)) + " failed and then passed on the same tree; the work is not proved"}
+	case notes.Cancelled:
+		return decision{kind: kindCancelled}
+	case notes.Fail, notes.Timeout:
+		return j.refuse(ctx, out, bad)
+	case notes.Empty, notes.Broken:
+		if !j.claims {
+			// Nothing was claimed, and it is not the code that is wrong.
+			return j.once(ctx, decision{kind: kindRedNoClaim, message: string(out.Verdict) + ": " + names(bad) + " proved nothing here. To see why: git isitdone"})
+		}
+		return j.refuse(ctx, out, bad)
+	default:
+		return j.gateFailed(ctx, "the checks ended with a verdict that is not known", fmt.Errorf("%q", out.Verdict), j.bench.config.OnError)
+	}
+}
+
+func (j *judge) passed(ctx context.Context, out checks.Outcome) decision {
+	j.rearm(ctx)
+	d := decision{kind: kindPassed}
+	switch {
+	case out.Cached:
+		d.kind = kindCached
+	case out.Profile == notes.ProfileLite:
+		d.kind = kindPassedLite
+	}
+	var said []string
+	if out.Unhashable != "" {
+		said = append(said, "checks passed, but git cannot make a tree of this working tree, so nothing was recorded: "+out.Unhashable)
+	}
+	if len(out.Modified) > 0 {
+		said = append(said, "files changed while the checks ran, the tree as it is now is not proved: "+list(out.Modified, 5))
+	}
+	said = append(said, out.Warnings...)
+	d.message = strings.Join(said, "\n")
+	return d
+}
+
+// rearm gives the attempts back after a pass.
+func (j *judge) rearm(ctx context.Context) {
+	if j.state.Blocks == 0 && !j.state.GaveUp {
+		return
+	}
+	if _, err := j.update(ctx, (*session.State).Rearm); err != nil {
+		fmt.Fprintf(j.stderr, "isitdone: %v\n", err)
+	}
+}
+
+// refuse blocks while there are attempts left. The attempt is written down first: a block
+// that nobody counted could be repeated for ever.
+func (j *judge) refuse(ctx context.Context, out checks.Outcome, bad []run.Result) decision {
+	limit := maxAttempts(j.bench)
+	set, detail := failureSet(bad), failureDetail(bad)
+	gaveUp, news := false, false
+	_, err := j.update(ctx, func(st *session.State) {
+		gaveUp = st.GaveUp || st.Attempts[set] >= limit || st.Blocks >= max(blockCap, limit)
+		if gaveUp {
+			st.GaveUp = true
+			j.attempt = st.Attempts[set]
+			return
+		}
+		j.attempt = st.Refuse(set)
+		news = st.Report(detail)
+	})
+	summary := headline(bad, len(out.Results))
+	switch {
+	case err != nil:
+		return decision{kind: kindUnenforced, message: fmt.Sprintf("%s, but the stop could not be refused, because the attempt cannot be counted: %v. The work is NOT verified", summary, err)}
+	case gaveUp:
+		return decision{kind: kindGaveUp, message: fmt.Sprintf("ended UNVERIFIED after %d refused stops: %s (%s). The work is not done. To see what fails: git isitdone",
+			max(j.attempt, 1), summary, names(bad))}
+	}
+	return decision{kind: kindBlocked, reason: j.reason(report{
+		headline: summary, attempt: j.attempt, limit: limit, results: out.Results, skipped: out.Skipped, failing: bad, full: news,
+	})}
+}
+
+func failing(results []run.Result) []run.Result {
+	return filter(results, notes.Fail, notes.Timeout, notes.Broken, notes.Empty)
+}
+
+func flaky(results []run.Result) []run.Result { return filter(results, notes.Flaky) }
+
+func filter(results []run.Result, verdicts ...notes.Verdict) []run.Result {
+	var kept []run.Result
+	for _, r := range results {
+		if slices.Contains(verdicts, r.Verdict) {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// failureSet names what fails: attempts are counted for it.
+func failureSet(bad []run.Result) string {
+	var parts []string
+	for _, r := range bad {
+		parts = append(parts, r.ID+"="+string(r.Verdict))
+	}
+	slices.Sort(parts)
+	return session.Hash(strings.Join(parts, "\n"))
+}
+
+// failureDetail names how it fails: the same is shown in full once.
+func failureDetail(bad []run.Result) string {
+	var parts []string
+	for _, r := range bad {
+		part := fmt.Sprintf("%s=%s %s %s", r.ID, r.Verdict, r.Report.FirstFailure, r.Signal)
+		if r.ExitCode != nil {
+			part += fmt.Sprintf(" exit %d", *r.ExitCode)
+		}
+		if r.Counts != nil {
+			part += fmt.Sprintf(" %+v", *r.Counts)
+		}
+		if r.Counts == nil && r.Report.FirstFailure == "" {
+			part += " " + r.Output
+		}
+		parts = append(parts, part)
+	}
+	slices.Sort(parts)
+	return session.Hash(strings.Join(parts, "\n"))
+}
+
+func names(results []run.Result) string {
+	var ids []string
+	for _, r := range results {
+		ids = append(ids, r.ID)
+	}
+	return list(ids, 6)
+}
+
+func list(items []string, limit int) string {
+	more := ""
+	if len(items) > limit {
+		more = fmt.Sprintf(" and %d more", len(items)-limit)
+		items = items[:limit]
+	}
+	return oneLine(strings.Join(items, ", ")) + more
+}
