@@ -81,6 +81,7 @@ func (j *judge) reason(r report) string {
 // answer as it is written: quotes and line ends of the text take two bytes there.
 func (j *judge) fits(reason string) bool { return len(j.Host.Block(reason)) <= j.Host.ReasonLimit() }
 
+// bound shortens head until head and tail fit.
 func bound(head, tail string, fits func(string) bool) string {
 	for !fits(head+tail) && len(head) > 100 {
 		head = cut(head, len(head)*9/10)

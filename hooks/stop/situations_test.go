@@ -2,6 +2,7 @@ package stop
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -64,6 +65,7 @@ func TestA07_EveryExitIsOneDocumentOrNothing(t *testing.T) {
 		"panic":             func(w *world) { w.verify = func(context.Context, checks.Request) { panic("boom\x1b[31m") } },
 		"not a repository":  func(w *world) { w.findErr = map[string]error{w.top: gitstore.ErrNotRepo} },
 		"error":             func(w *world) { w.verifyErr = errors.New("disk full\n\x00") },
+		"huge error":        func(w *world) { w.verifyErr = errors.New(strings.Repeat("\"\n", 50_000)) },
 		"unreadable tree":   func(w *world) { w.treeErr = errors.New("index file corrupt") },
 		"unknown verdict":   func(w *world) { w.outcomeOf("MAYBE") },
 		"warnings and pass": func(w *world) { w.green(); w.outcome.Warnings = []string{"a", "b"} },
@@ -71,6 +73,9 @@ func TestA07_EveryExitIsOneDocumentOrNothing(t *testing.T) {
 		w := newWorld(t)
 		change(w)
 		a := w.stop() // parse fails the test where it is not
+		if n := len(a.Message) + len(a.Reason); n > 9000 {
+			t.Errorf("%s: %d bytes", name, n)
+		}
 		if name != "green" && a.silent() {
 			t.Errorf("%s is silent", name)
 		}
@@ -271,3 +276,31 @@ func TestStdinThatIsNeverClosed(t *testing.T) {
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
+
+// The two stops that Claude Code 2.1.332 sent in one turn: refused red, allowed green.
+func TestRecordedTurnOfClaudeCode(t *testing.T) {
+	content, err := os.ReadFile(filepath.Join("..", "host", "testdata", "claude-code-stop.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var payloads []map[string]any
+	if err := json.Unmarshal(content, &payloads); err != nil || len(payloads) != 2 {
+		t.Fatalf("%d payloads, %v", len(payloads), err)
+	}
+	w := newWorld(t)
+	for i, p := range payloads {
+		p["cwd"] = w.top
+		b, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a := w.answerTo(string(b)); a.blocks() != (i == 0) || i == 1 && !a.silent() {
+			t.Errorf("stop %d: %+v", i+1, a)
+		}
+		w.green()
+		w.tree.id = "fixed"
+	}
+	if w.kinds() != "blocked passed" {
+		t.Errorf("log %q", w.kinds())
+	}
+}

@@ -95,8 +95,8 @@ func (h Hook) answer(ctx context.Context, stdin io.Reader, stderr io.Writer) (ou
 
 // allow lets the agent stop and tells the user something.
 func (h Hook) allow(message string) []byte {
-	text := cut("isitdone: "+message, h.Host.ReasonLimit()*2/3)
-	return h.Host.AllowWithMessage(text)
+	fits := func(text string) bool { return len(h.Host.AllowWithMessage(text)) <= h.Host.ReasonLimit() }
+	return h.Host.AllowWithMessage(bound("isitdone: "+message, "", fits))
 }
 
 // version is the last word of the tool's name; doctor looks for it in a block.

@@ -18,7 +18,7 @@ func (j *judge) weigh(ctx context.Context, out checks.Outcome) decision {
 	j.checks, j.failed = len(out.Results), len(bad)
 	switch {
 	case out.NoChecks:
-		return j.once(ctx, decision{kind: kindNoChecks, message: "no checks were found here, so this stop was NOT verified. To name one: git isitdone help checks"})
+		return j.once(ctx, decision{kind: kindNoChecks, message: "no checks were found here, so this stop was NOT verified. To see what is looked for: git isitdone detect"})
 	case out.Verdict == "":
 		return decision{kind: kindNoLite}
 	}

@@ -1,0 +1,50 @@
+package stop
+
+import (
+	"context"
+
+	"git-isitdone/checks"
+	"git-isitdone/checks/run"
+	"git-isitdone/notes"
+)
+
+// run proves the tree and judges the outcome.
+func (j *judge) run(ctx context.Context) decision {
+	deadline := j.deadline()
+	// A last resort, should the pipeline miss its deadline: the host must get an answer.
+	grace := j.grace
+	if grace == 0 {
+		grace = margin / 2
+	}
+	bounded, cancel := context.WithTimeout(ctx, deadline.Sub(j.Env.Now())+grace)
+	defer cancel()
+	req := checks.Request{
+		Profile:  j.profile,
+		Host:     j.Host.Record(),
+		Claimed:  j.claims,
+		LockWait: deadline.Sub(j.Env.Now()) / 2,
+		Deadline: deadline,
+	}
+	if j.plan.Digest != j.bench.plan.Digest {
+		req.Plan = &j.plan
+	}
+	out, err := j.bench.Verify(bounded, req)
+	switch {
+	case ctx.Err() != nil || out.Verdict == notes.Cancelled && bounded.Err() == nil:
+		return decision{kind: kindCancelled}
+	case bounded.Err() != nil:
+		out = overdue()
+	case err != nil:
+		return j.gateFailed(ctx, "the checks could not be run", err, j.bench.config.OnError)
+	}
+	if out.Tree != "" {
+		j.tree.id = out.Tree
+	}
+	return j.weigh(ctx, out)
+}
+
+// overdue is the outcome of a run that did not come back in time.
+func overdue() checks.Outcome {
+	late := run.Result{CheckResult: notes.CheckResult{ID: "all", Cmd: "git isitdone", Verdict: notes.Timeout}, Why: "the hook's time is used up"}
+	return checks.Outcome{Verdict: notes.Timeout, Results: []run.Result{late}}
+}

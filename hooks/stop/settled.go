@@ -1,0 +1,69 @@
+package stop
+
+import (
+	"context"
+
+	"git-isitdone/hooks/session"
+	"git-isitdone/notes"
+)
+
+// withoutRun answers the stops that need no run.
+func (j *judge) withoutRun(ctx context.Context) (decision, bool) {
+	st := &j.state
+	same := j.sameTree(st) && st.Last.Plan == j.plan.Digest
+	switch {
+	case st.GaveUp && same:
+		return decision{kind: kindGaveUp, message: "still UNVERIFIED: nothing changed since the attempts were used up. To see what fails: git isitdone"}, true
+	case same && st.Last.Allowed && j.settled(*st.Last):
+		return decision{kind: kindUnchanged}, true
+	case (!j.claims || j.claim.Bare) && j.changedNothing():
+		d := decision{kind: kindUnchanged}
+		if red(j.bench.known(ctx)) {
+			d.message = "the tree was already failing before this session; it changed nothing, so it is not held. To see what fails: git isitdone"
+			return j.once(ctx, d), true
+		}
+		return d, true
+	case j.stop.BackgroundTasks > 0 && !j.claims && j.profile == notes.ProfileLite:
+		return decision{kind: kindPaused}, true
+	default:
+		return decision{}, false
+	}
+}
+
+// settled reports whether an allowed stop on this very tree answers this one too: what
+// claims nothing is not asked twice; a bare "Done." not where a claim was judged before; any
+// other claim only where the full checks answered.
+func (j *judge) settled(last session.Judged) bool {
+	switch {
+	case !j.claims:
+		return true
+	case last.Profile != notes.ProfileFull:
+		return false
+	case j.claim.Bare:
+		return true
+	default:
+		return last.Kind == kindPassed || last.Kind == kindCached || last.Kind == kindFlaky
+	}
+}
+
+// changedNothing: no edit was recorded, and the tree is the one that the session is known to
+// have found, or at its first stop a clean checkout.
+func (j *judge) changedNothing() bool {
+	switch st := j.state; {
+	case len(st.Edits) > 0 || st.Blocks > 0 || j.tree.id == "":
+		return false
+	case st.StartTree != "":
+		return j.tree.id == st.StartTree
+	default:
+		return st.Last == nil && j.tree.clean()
+	}
+}
+
+func red(s notes.State) bool {
+	switch notes.Verdict(s) {
+	case notes.Fail, notes.Broken, notes.Timeout, notes.Empty:
+		return true
+	default:
+		return false
+	}
+}
