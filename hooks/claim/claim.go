@@ -63,6 +63,24 @@ func (s sentence) claims(own []ownPattern) (rule string, bare, ok bool) {
 	return "", false, false
 }
 
+// Open reports whether a message leaves something open: its last sentence asks, or some
+// sentence plans, or says that something still fails. A message that neither claims nor
+// leaves anything open, after files were changed, is as good as a claim.
+func Open(message string) bool {
+	all := sentences(message)
+	for i, s := range all {
+		if s.question && i == len(all)-1 || s.planned {
+			return true
+		}
+		for _, l := range languages() {
+			if l.leavesOpen(s) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 type ownPattern struct {
 	text string
 	re   *regexp.Regexp

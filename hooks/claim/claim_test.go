@@ -78,8 +78,10 @@ func TestTunedCorpus(t *testing.T) {
 }
 
 // The detector was never tuned on these messages, and the test does not say which of them
-// it gets wrong. First score: recall 100 % of 32, false alarms 3.1 % of 32 (one hand wrote
-// both parts, so expect less of other people's messages). The floor leaves room for two.
+// it gets wrong. First score: recall 100 % of 32, false alarms 3.1 % of 32; one hand wrote
+// both parts. Two later batches of 70, written to be unlike the first, scored 75 % and 70 %
+// recall with 3.3 % and 0 % false alarms before they became part of the tuned corpus: expect
+// that of other people's words. The floor leaves room for two misses and three alarms.
 func TestHeldOutCorpus(t *testing.T) {
 	s := judge(t, "en.heldout.jsonl", false)
 	if s.recall() < 93 || s.falseAlarms() > 10 {
@@ -135,6 +137,18 @@ func TestBareClaimsSayOnlyThatItIsOver(t *testing.T) {
 	} {
 		if c, ok := Find(text, nil); !ok || c.Bare != want {
 			t.Errorf("%q: %+v, %v; want bare %v", text, c, ok, want)
+		}
+	}
+}
+
+func TestOpenMessagesAskOrPlanOrAdmit(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Which one do you want?": true, "I'll add the tests next.": true, "Two specs are still failing.": true, "TODO:\n- docs": true,
+		"3 of 5 tests passed.": true, "Please run the migration.": true,
+		"Your dashboard has a CSV export button.": false, "The button sits next to the filter.": false, "結果は画面に表示されます。": false,
+	} {
+		if got := Open(text); got != want {
+			t.Errorf("%q: %v", text, got)
 		}
 	}
 }

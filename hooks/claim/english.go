@@ -91,7 +91,15 @@ func englishClasses() map[string]string {
 			"stabilised stabilized pinned closed exposed exported validated finalised finalized eliminated extended reduced aligned consolidated " +
 			"centralised centralized deduplicated inlined parallelised cached registered normalised normalized sanitised escaped guarded handled " +
 			"generated upgraded modernised modernized unified redesigned relocated rolled tested double-checked covered landed dealt sorted wrapped " +
-			"made set put got took deprecated backported cherry-picked rebased squashed tagged bundled packaged",
+			"made set put got took deprecated backported cherry-picked rebased squashed tagged bundled packaged accomplished incorporated ticked chosen undone overhauled " +
+			"hid drew gave brought kept rethought redone covered squashed nailed killed cured settled fulfilled",
+		// What is done to find out, or to no effect, changes nothing.
+		"idle": "looked noticed needed wanted tried started failed stopped asked expected assumed analysed analyzed investigated searched reviewed examined " +
+			"explored checked considered planned decided encountered observed identified reproduced skipped paused waited believed supposed realised realized " +
+			"walked listed described explained summarised summarized traced inspected studied compared discovered located wondered hoped liked suspected recommended " +
+			"suggested proposed mentioned opened stumbled struggled attempted intended preferred assessed evaluated measured profiled debugged scanned parsed " +
+			"queried guessed agreed learned figured navigated based related detailed limited unexpected required requested affected named called used red need feed seed " +
+			"speed indeed embed shed bed led outlined drafted discussed followed provided surfaced blocked interrupted",
 		"starts": "implemented completed complete finished fixed resolved solved addressed verified added updated refactored migrated integrated removed " +
 			"cleaned wrote created built rebuilt replaced renamed moved changed corrected repaired patched applied introduced deleted dropped " +
 			"converted extracted merged committed pushed deployed released published shipped bumped upgraded downgraded installed configured " +
@@ -124,12 +132,12 @@ func englishRules() []rule {
 		}},
 		{name: "checks-green", patterns: []string{
 			"$checks ..5 $pass !$object", "$checks ..4 $ok", "compiles|typechecks|type-checks >", "compiles|builds|lints|typechecks $well|with|without|on",
-			"everything|it|code|project|crate|package|all|which|that ..2 compiles|compile|builds", "green|clean|passing|successful $checks",
+			"both|all|every ..2 compile|compiles|build|builds >", "everything|it|code|project|crate|package|all|which|that ..2 compiles|compile|builds", "green|clean|passing|successful $checks",
 			"$checks ..2 finishes|finished|completes|completed", "$checks ..2 is|are $adv? $done",
 		}},
 		{name: "everything-works", patterns: []string{"everything|all|it|that|this|things ..3 works|work|working !on|by|like|in|out?", "everything ..3 $ok", "everything ..2 builds|compiles|runs"}},
 		{name: "all-green", patterns: []string{
-			"good_to_go", "all_green", "all_good", "green_across", "across_the_board", "all_set", "lgtm", "back_to_green", "looks|looking good|fine|great|correct",
+			"good_to_go", "all_green", "all_good", "green_across", "across_the_board", "all_set", "lgtm", "back_to_green", "looks|looking good|fine|great|correct", "should be good|fine|ok|okay|set", "checks out", "as_it_should", "as_they_should", "as of this|now", "sorted out", "here is the finished|completed|final|fixed|updated",
 			"up_and_running", "back_to_normal", "in_place", "wired_up", "voila", "that_is_it", "is_that >", "should_do_it", "should fix|resolve|solve|address|cure", "will_do_it", "does_the_trick", "did_the_trick", "good_as_new",
 		}},
 		{name: "ready-for", bare: true, patterns: []string{"ready for|to !start|begin|help|proceed|go_ahead", "< ready >"}},
@@ -143,14 +151,14 @@ func englishRules() []rule {
 		}},
 		{name: "task-complete", patterns: []string{
 			"$be|has|have $adv? $adv? $done !by", "$has $adv? been $adv? $adv? $acted|$done", "$be now $adv? $acted", "$work ..2 $done", "$be $adv? gone|in_place|wired_up|up|met|over|merged|removed|up-to-date",
-			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done",
-			"$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
+			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that did it|the_trick", "$work ..5 is|are in|on ..2 branch|main|master|repo|pr|place",
+			"$fault ..6 is|are|was|were $adv? $acted", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
 		}},
 		{name: "i-have-done", acts: true, patterns: []string{
-			"$me $has? $adv? $adv? $acted !care_that|sure_whether", "$me $has $adv? $adv? done", "$me went ahead", "$me $has ..2 $acted", "$has $adv? been $adv? $acted", "$me did it|that|so|everything",
+			"$me $has? $adv? $adv? $acted !care_that|sure_whether", "$me $has? $adv? $adv? *ed !to|that|if|whether|at|into|for|from", "$has $adv? been $adv? $adv? *ed", "$me $has $adv? $adv? done", "$me went ahead", "$me $has ..2 $acted", "$has $adv? been $adv? $acted", "$me did it|that|so|everything",
 			"$me made sure", "$me committed|pushed|shipped",
 		}},
-		{name: "past-tense-summary", acts: true, patterns: []string{"< ✓? $adv? $adv? $starts !income|price|rate|point|size|width|cost|by_the|costs|prices", "cleaned|set|wired|hooked|wrapped up"}},
+		{name: "past-tense-summary", acts: true, patterns: []string{"< $adv? *ed the|a|an|all|your|its|both|each|every|this|that|these|those|some|two|three", "< ✓? $adv? $adv? $starts !income|price|rate|point|size|width|cost|by_the|costs|prices", "cleaned|set|wired|hooked|wrapped up"}},
 		{name: "successfully", acts: true, patterns: []string{
 			"successfully", "able|managed to !get_started", "without any? ..1 $trouble", "went through|well|smoothly|fine|ok|live|fine",
 			"as_requested", "as_you_asked", "as_asked", "as_specified", "as_discussed", "per_your_request",
@@ -168,7 +176,7 @@ func englishRules() []rule {
 			"no|zero|0|without|any? more|remaining|new|further|type|lint|test|compile|build|compiler|runtime|other|known|reported ..1 $trouble|failing >",
 			"no|zero|0 ..2 $trouble|failing_tests >", "no|zero|0 ..2 $trouble|failing_tests remain|remaining|left|found|reported|now|anymore|any|after|across|either|whatsoever",
 			"no|zero|0 ..1 $trouble in_the build|code|suite|project|output|console", "no|zero|0 failing|failed >", "no|zero|0 ..1 tests? failing|failed|fail",
-			"reports|shows|gives|has|have no|zero|0 ..2 $trouble", "free of ..1 $trouble", "down to zero|0",
+			"reports|shows|finds|says|gives nothing >", "without_a single $trouble", "reports|shows|gives|has|have no|zero|0 ..2 $trouble", "free of ..1 $trouble", "down to zero|0",
 		}},
 		{name: "not-failing", patterns: []string{
 			"no_longer $bad|appears", "not $bad ..2 anymore|any_more|now|again", "never $bad anymore|any_more|again|now", "nothing ..2 $bad", "stopped crashing|failing|hanging|leaking|flaking",
@@ -178,8 +186,8 @@ func englishRules() []rule {
 		{name: "changes-behaviour", patterns: []string{
 			"now returns|handles|supports|uses|throws|accepts|rejects|validates|shows|displays|renders|reads|writes|checks|runs|includes|prints|logs|respects|honours|honors|takes|sends|" +
 				"saves|loads|persists|survives|skips|ignores|covers|keeps|gets|matches|reports|raises|waits|closes|opens|starts|stops|retries|releases|exits|catches|falls|contains|works|resolves|produces|emits|creates|updates|requires|allows|lets|fails_fast",
-			"$be now !$sick", "you can now", "now be able", "will now", "now $be !$sick", "this|that|it|patch|commit|change|pr|which fixes|resolves|solves|closes|addresses|implements|completes",
-			"fixes the|this|that|your|it|both", "< switched", "is up >", "is up for", "is live", "are live", "now live",
+			"$be now !$sick", "you can now", "now be able", "will now", "now $be !$sick", "pr|patch|commit|change|branch adds|introduces|removes|replaces|fixes|updates|makes", "can be closed|merged|shipped|deployed|released >", "this|that|it|patch|commit|change|pr|which fixes|resolves|solves|closes|addresses|implements|completes",
+			"fixes the|this|that|your|it|both", "< switched", "is up >", "is up for", "is live", "are live", "now live", "< the|it|this|that|these|your|all|both|everything|they ..9 now >",
 		}},
 		{name: "meets", patterns: []string{"all ..3 met|satisfied|fulfilled|covered|addressed|handled|implemented|resolved|fixed|merged|done|green|migrated", "follows the spec", "starts|start|boots|loads|runs|ran as_expected|cleanly|without|fine|correctly|again"}},
 	}
@@ -192,17 +200,17 @@ func englishGuards() guards {
 			"none", "some", "only", "most", "half", "partially", "partly", "almost", "nearly", "nothing", "few", "mostly", "0 $tests|$pass|passed|passing", "zero $tests|$pass", "one of the",
 			"what", "how", "who", "whose", "where", "why", "whether", "which ..1 $tests|$checks",
 			"if", "unless", "until", "till", "once", "when", "whenever", "before", "assuming", "provided", "in_case", "as_soon_as", "so_that", "in_order_to",
-			"$speaker ..2 $says", "according_to", "✗", "as_if", "instead_of", "rather_than", "the_job_of", "red", "expects ..3", "expect",
-			"doubt", "wonder", "unsure", "sure_that", "used_to", "ready_to_start", "way_to", "attempt|attempted|tried|trying|try to", "a|an|each|any $work|task|job is|are",
+			"$speaker ..2 $says !for", "according_to", "✗", "as_if", "instead_of", "rather_than", "the_job_of", "red", "expects ..3", "expect",
+			"doubt", "wonder", "unsure", "sure_that", "used_to", "ready_to_start", "way_to", "attempt|attempted|tried|trying|try to", "$idle|attempted to", "a|an|each|any $work|task|job is|are",
 		},
 		planned: []string{
-			"will !now|do", "shall", "would", "could", "may", "might", "must", "can !now", "going_to", "about_to", "need|needs|needed|want|wants|wanted|plan|plans|planning|have|has|had|intend|hope|propose to", "let_me", "let_us",
+			"will !now|do", "$me will", "shall", "would", "could", "may", "might", "must", "can !now|be_closed|be_merged|be_shipped|be_deployed|be_released", "going_to", "about_to", "need|needs|needed|want|wants|wanted|plan|plans|planning|have|has|had|intend|hope|propose to", "let_me", "let_us",
 			"to_be", "should be $done|$acted", "$me should", "you should !now", "next_step", "next_i", "next_up", "still need|needs", "remaining work", "remains_to", "yet_to", "todo >", "please", "suggest|recommend|propose", "be|get $done in|by|with|when",
 			"waiting for|on|until", "wait for|until", "working on|toward|towards",
 		},
 		anywhere: []string{
 			"except", "excluding", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "not yet", "tracker|backlog",
-			"$done|works|passes|pass if|once|unless|until|only", "complete|done|finished|ready when", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
+			"$done|works|passes|pass if|once|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
 		},
 		start: []string{
 			"make|ensure|verify|confirm|add|write|implement|create|remove|use|try|see|wait|keep|get|do|let|please|tell|ask|consider|remember|give|decide|delete",

@@ -51,7 +51,7 @@ func shortValue(after []token) bool {
 // all that it claims is bare.
 func (l *language) claims(s sentence) (name string, bare, ok bool) {
 	words := l.read(s.words)
-	if _, ok := l.marks.find(words); !ok && l.marks.elements != nil {
+	if !l.speaks(words) {
 		return "", false, false
 	}
 	all := l.clauses(words)
@@ -81,6 +81,29 @@ func (l *language) claims(s sentence) (name string, bare, ok bool) {
 		planned = planned && c.joint != ";" || matches(l.planned, c)
 	}
 	return name, ok, ok
+}
+
+// speaks reports whether a sentence may be in this language.
+func (l *language) speaks(words []token) bool {
+	if l.marks.elements == nil {
+		return true
+	}
+	_, ok := l.marks.find(words)
+	return ok
+}
+
+// leavesOpen reports whether the sentence plans, or says that something fails.
+func (l *language) leavesOpen(s sentence) bool {
+	words := l.read(s.words)
+	if !l.speaks(words) {
+		return false
+	}
+	for _, c := range l.clauses(words) {
+		if matches(l.planned, c) || matches(l.sentence, c) || matches(l.counts, c) || begins(l.start, c) {
+			return true
+		}
+	}
+	return l.partial(words)
 }
 
 // clauseClaims judges one clause. onlyActs: the sentence takes back what it says about

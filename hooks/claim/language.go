@@ -88,7 +88,7 @@ var languages = sync.OnceValue(func() []*language {
 
 func newLanguage(t table) *language {
 	l := &language{table: t, vocabulary: vocabulary{
-		words: map[string]int{}, stems: map[string]int{}, class: t.classes, next: idFirstWord,
+		words: map[string]int{}, stems: map[string]int{}, endings: map[string]int{}, class: t.classes, next: idFirstWord,
 	}}
 	l.marks = l.pattern(strings.Join(strings.Fields(t.marks), "|"))
 	l.breaks = map[string]bool{}
@@ -156,11 +156,26 @@ func (l *language) place(t token) token {
 			}
 			return t
 		}
-		for cut := len(t.text); cut > 0 && len(l.stems) > 0 && t.stem == 0; cut-- {
-			t.stem = l.stems[t.text[:cut]]
+		if t.id == 0 {
+			t.stem = l.part(t.text)
 		}
 	}
 	return t
+}
+
+// part finds an unknown word by how it begins, or else ends.
+func (l *language) part(w string) int {
+	for cut := len(w); cut > 0 && len(l.stems) > 0; cut-- {
+		if id := l.stems[w[:cut]]; id != 0 {
+			return id
+		}
+	}
+	for cut := 1; cut < len(w) && len(l.endings) > 0; cut++ {
+		if id := l.endings[w[cut:]]; id != 0 {
+			return id
+		}
+	}
+	return 0
 }
 
 // plans reports whether a heading announces what is still to be done.

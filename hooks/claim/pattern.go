@@ -10,7 +10,8 @@ import (
 //
 //	word            this word; CJK text is found letter by letter
 //	a|b_c|$class    one of these; _ joins the words of a phrase, $ names a class of words
-//	stem*           a word that begins so
+//	stem*           a word that begins so and is not otherwise known
+//	*ending         a word that ends so and is not otherwise known
 //	x?              optional
 //	..  ..2         up to 4 (2) words between
 //	!x              not followed by x
@@ -77,10 +78,11 @@ const (
 
 // vocabulary numbers the words that a language's table speaks of.
 type vocabulary struct {
-	words map[string]int
-	stems map[string]int
-	class map[string]string
-	next  int
+	words   map[string]int
+	stems   map[string]int
+	endings map[string]int
+	class   map[string]string
+	next    int
 }
 
 func (v *vocabulary) id(w string) int {
@@ -99,6 +101,8 @@ func (v *vocabulary) id(w string) int {
 	table := v.words
 	if stem, ok := strings.CutSuffix(w, "*"); ok {
 		table, w = v.stems, stem
+	} else if ending, ok := strings.CutPrefix(w, "*"); ok {
+		table, w = v.endings, ending
 	}
 	if table[w] == 0 {
 		table[w] = v.next

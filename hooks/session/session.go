@@ -42,6 +42,8 @@ type State struct {
 	StartTree gitstore.OID `json:"startTree,omitempty"`
 	StartPlan *plan.Plan   `json:"startPlan,omitempty"`
 	Last      *Judged      `json:"last,omitempty"`
+	// Proved is when the full checks last passed at one of the session's stops.
+	Proved time.Time `json:"proved,omitzero"`
 	// Edits are the files that the session changed, relative to the top, with the last time.
 	Edits map[string]time.Time `json:"edits,omitempty"`
 	// Said are the messages that are given once.
@@ -183,6 +185,16 @@ func (st *State) Edited(paths []string, now time.Time) {
 			st.Edits[p] = now.UTC()
 		}
 	}
+}
+
+// Unproved reports whether the session recorded an edit since the full checks last passed.
+func (st *State) Unproved() bool {
+	for _, at := range st.Edits {
+		if at.After(st.Proved) {
+			return true
+		}
+	}
+	return false
 }
 
 // Once reports whether something is said for the first time.

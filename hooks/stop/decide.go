@@ -95,7 +95,6 @@ func (j *judge) decide(ctx context.Context) decision {
 		return j.gateFailed(ctx, "the configuration cannot be used", err, j.site.onError(ctx))
 	}
 	j.bench = bench
-	j.read()
 	j.tree, err = bench.now(ctx)
 	var unhashable *gitstore.UnhashableError
 	if err != nil && !errors.As(err, &unhashable) {
@@ -104,20 +103,23 @@ func (j *judge) decide(ctx context.Context) decision {
 	if err := j.begin(ctx); err != nil {
 		fmt.Fprintf(j.stderr, "isitdone: %v\n", err)
 	}
+	j.read()
 	if d, ok := j.withoutRun(ctx); ok {
 		return d
 	}
 	return j.run(ctx)
 }
 
-// read finds out what the message claims and so how much has to be proved.
+// read finds out what the message claims and so how much has to be proved. After unproved
+// edits, a message that leaves nothing open counts as a claim whatever its words: no list of
+// phrases is complete, and a missed claim is worse than a run.
 func (j *judge) read() {
 	c := j.bench.config
 	found := false
 	if j.stop.HasMessage {
 		j.claim, found = claim.Find(j.stop.Message, c.ClaimPatterns)
 	}
-	j.claims = found || !j.stop.HasMessage
+	j.claims = found || !j.stop.HasMessage || j.state.Unproved() && !claim.Open(j.stop.Message)
 	switch c.Profile {
 	case string(notes.ProfileLite):
 		j.profile = notes.ProfileLite

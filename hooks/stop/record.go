@@ -48,6 +48,9 @@ func (j *judge) remember(ctx context.Context, d decision, now time.Time) {
 		if st.StartTree == "" && len(st.Edits) == 0 && st.Last == nil && (j.tree.clean() || !j.claims) {
 			st.StartTree = j.tree.id
 		}
+		if j.profile == notes.ProfileFull && (d.kind == kindPassed || d.kind == kindCached) {
+			st.Proved = now
+		}
 		if d.kind == kindUnchanged && st.Last != nil {
 			return // the judgement that it repeats stays, with its profile
 		}

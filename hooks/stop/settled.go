@@ -12,6 +12,8 @@ func (j *judge) withoutRun(ctx context.Context) (decision, bool) {
 	st := &j.state
 	same := j.sameTree(st) && st.Last.Plan == j.plan.Digest
 	switch {
+	case st.GaveUp && same && !j.claims:
+		return decision{kind: kindUnchanged}, true // the user was told when it gave up
 	case st.GaveUp && same:
 		return decision{kind: kindGaveUp, message: "still UNVERIFIED: nothing changed since the attempts were used up. To see what fails: git isitdone"}, true
 	case same && st.Last.Allowed && j.settled(*st.Last):
@@ -30,8 +32,8 @@ func (j *judge) withoutRun(ctx context.Context) (decision, bool) {
 	}
 }
 
-// settled reports whether an allowed stop on this very tree answers this one too: what
-// claims nothing is not asked twice; a bare "Done." not where a claim was judged before; any
+// settled reports whether an allowed stop on this very tree answers this one too: one
+// that claims nothing always; a bare "Done." where the earlier one was judged as a claim; any
 // other claim only where the full checks answered.
 func (j *judge) settled(last session.Judged) bool {
 	switch {

@@ -3,6 +3,7 @@ package stop
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -64,6 +65,29 @@ func TestProfileFollowsTheClaim(t *testing.T) {
 		if len(w.requests) != 1 || w.requests[0].Profile != tc.want {
 			t.Errorf("%s, %v: %+v, want %s", tc.profile, tc.message, w.requests, tc.want)
 		}
+	}
+}
+
+func TestNeutralMessageAfterUnprovedEditsCountsAsAClaim(t *testing.T) {
+	const neutral = "Your dashboard has a CSV export button."
+	w := newWorld(t)
+	w.stop("last_assistant_message", neutral)
+	w.edit("a.go")
+	w.tree.id = "edited"
+	w.stop("last_assistant_message", question)
+	w.tree.id = "edited more"
+	w.green()
+	w.stop("last_assistant_message", neutral)
+	w.tree.id = "other"
+	w.clock = w.clock.Add(time.Second)
+	w.stop("last_assistant_message", neutral)
+	var got []notes.Profile
+	for _, r := range w.requests {
+		got = append(got, r.Profile)
+	}
+	want := []notes.Profile{notes.ProfileLite, notes.ProfileLite, notes.ProfileFull, notes.ProfileLite}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v: no edit, a question, unproved edits, proved ones", got, want)
 	}
 }
 
