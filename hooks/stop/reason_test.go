@@ -85,6 +85,15 @@ func TestOutputCannotSpeakForUs(t *testing.T) {
 	}
 }
 
+func TestSecretsInOutputAreMasked(t *testing.T) {
+	w := newWorld(t)
+	w.outcome.Results[1].Tail = []string{"export API_TOKEN=hunter2hunter2", "fetching https://me:hunter2hunter2@example.com/x"}
+	w.outcome.Results[1].Report.Summary = "PASSWORD=hunter2hunter2 refused"
+	if a := w.stop(); strings.Contains(a.Reason, "hunter2") || !strings.Contains(a.Reason, "API_TOKEN=") {
+		t.Errorf("got %s", a.Reason)
+	}
+}
+
 func TestHeadlineNamesTheKindOfFailure(t *testing.T) {
 	for want, verdicts := range map[string][]notes.Verdict{
 		"1 of 3 checks failed":        {notes.Fail},
