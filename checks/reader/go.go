@@ -159,7 +159,7 @@ func (g *goTest) report(exit int) (Report, bool) {
 	r := Report{
 		FirstFailure:    g.failedTest,
 		FailureInOutput: g.failed > 0,
-		NoTests:         g.ok+g.failed == 0,
+		NoTests:         g.none(),
 		Summary:         g.summary(),
 		real:            g.ok > 0 || g.compile > 0,
 	}
@@ -175,6 +175,15 @@ func (g *goTest) report(exit int) (Report, bool) {
 	return r, true
 }
 
+// none is true where no package had a test to run, or, where -v or -json names the
+// tests, every one was skipped.
+func (g *goTest) none() bool {
+	if g.pass+g.fail > 0 || g.failed > 0 {
+		return false
+	}
+	return g.ok == 0 || g.verbose
+}
+
 // summary speaks of packages, the only thing that every form of the output names.
 func (g *goTest) summary() string {
 	total := g.ok + g.empty + g.failed
@@ -185,7 +194,7 @@ func (g *goTest) summary() string {
 			what += " (" + g.failedTest + ")"
 		}
 		return fmt.Sprintf("%d of %d %s failed: %s", g.failed, total, plural(total, "package"), what)
-	case g.ok == 0:
+	case g.none():
 		return "no tests ran"
 	}
 	s := fmt.Sprintf("%d %s passed", g.ok, plural(g.ok, "package"))

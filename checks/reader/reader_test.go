@@ -81,6 +81,14 @@ func TestC08_SnapshotAdviceIsInTheFailure(t *testing.T) {
 	t.Fatal("no snapshot sample")
 }
 
+// A package whose tests are all skipped proves nothing; only -v and -json show it.
+func TestGoAllSkippedIsNoTests(t *testing.T) {
+	r := Read("", "go test -v .", 0, []string{"=== RUN   TestA", "--- SKIP: TestA (0.00s)", "PASS", "ok  \tx\t0.1s"})
+	if !r.NoTests || r.Counts.Skipped != 1 {
+		t.Errorf("NoTests %v, counts %+v", r.NoTests, *r.Counts)
+	}
+}
+
 func TestC05_GradleUpToDateIsNamed(t *testing.T) {
 	r := Read("", "./gradlew test", 0, []string{
 		"> Task :compileJava UP-TO-DATE", "> Task :test UP-TO-DATE", "", "BUILD SUCCESSFUL in 611ms", "3 actionable tasks: 3 up-to-date",
