@@ -142,7 +142,9 @@ func (p *process) wait(ctx context.Context, timeout time.Duration) ending {
 func (p *process) ended() ending {
 	e := ending{cause: itself}
 	e.code, e.signal = status(p.cmd.ProcessState)
-	closedWithin(p.drained, drain)
+	if closedWithin(p.drained, drain) {
+		p.await(drain, func() bool { return !p.kin.groupAlive() }) // what is about to end is no left-over
+	}
 	if closed(p.drained) && !p.kin.groupAlive() {
 		return e
 	}

@@ -76,7 +76,7 @@ func Check(ctx context.Context, c plan.Check, o Options) Result {
 
 // once runs the check a single time.
 func once(ctx context.Context, c plan.Check, o Options) Result {
-	res := Result{Check: c, CheckResult: notes.CheckResult{ID: c.ID, Cmd: c.Cmd, Cwd: c.Cwd, Kind: c.Kind}}
+	res := Result{Check: c, CheckResult: notes.CheckResult{ID: c.ID, Cmd: notes.MaskSecrets(c.Cmd), Cwd: c.Cwd, Kind: c.Kind}}
 	out := newOutput(reader.New(c.Reader, c.Cmd))
 	start := now(o.Env)
 	end := execute(ctx, c, o, out)

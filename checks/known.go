@@ -1,0 +1,44 @@
+package checks
+
+import (
+	"context"
+	"fmt"
+
+	"git-isitdone/gitstore"
+	"git-isitdone/notes"
+)
+
+// Known answers from the ledger and the notes without running anything. rev names a commit
+// or a tree, judged by that tree's own plan; empty is the working tree.
+// Errors: gitstore.ErrNotFound for a revision that does not exist, *config.Error.
+func (w *Workspace) Known(ctx context.Context, rev string) (notes.Answer, error) {
+	if rev == "" {
+		return w.knownNow(ctx)
+	}
+	_, tree, err := w.Repo.Resolve(ctx, rev)
+	if err != nil {
+		return notes.Answer{}, fmt.Errorf("reading %s: %w", rev, err)
+	}
+	p, c, err := w.PlanOf(ctx, tree)
+	if err != nil {
+		return notes.Answer{}, err
+	}
+	q := queryOf(p)
+	q.Trees, q.TrustNotes = []gitstore.OID{tree}, c.TrustNotes
+	if head, err := w.Repo.Head(ctx); err == nil {
+		q.Head = head.Tree
+	}
+	return notes.Lookup(ctx, w.Ledger, w.Notes, q)
+}
+
+func (w *Workspace) knownNow(ctx context.Context) (notes.Answer, error) {
+	m, err := w.look(ctx, nil)
+	if err != nil {
+		return notes.Answer{}, err
+	}
+	defer m.close()
+	if m.snap == nil {
+		return m.answer, nil
+	}
+	return notes.Lookup(ctx, w.Ledger, w.Notes, m.query())
+}

@@ -1,0 +1,193 @@
+package checks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"git-isitdone/checks/plan"
+	"git-isitdone/checks/run"
+	"git-isitdone/gitstore"
+	"git-isitdone/notes"
+)
+
+// Verify proves the working tree: hash, look up, lock, run what is missing, hash again, record.
+//
+// A tree that its receipts already prove is answered without waiting for anybody. The
+// results speak of the tree that was there before the first check started; if existing
+// files changed meanwhile, they are named, and the tree that is there now is not proved.
+//
+// Errors are for what kept it from answering (ErrNested, gitstore.ErrLocked, *config.Error,
+// *gitstore.GitError, ...); a red check is no error.
+func (w *Workspace) Verify(ctx context.Context, req Request) (Outcome, error) {
+	if h, nested := w.Repo.Nested(ctx); nested {
+		return Outcome{}, fmt.Errorf("%w (%s)", ErrNested, h)
+	}
+	start := w.Env.Now()
+	v := &verification{Workspace: w, req: req}
+	out, err := v.run(ctx)
+	if err != nil && errors.Is(ctx.Err(), context.Canceled) {
+		out, err = Outcome{Verdict: notes.Cancelled, State: notes.StateNone, Profile: notes.ProfileLite}, nil
+	}
+	out.Duration = w.Env.Now().Sub(start)
+	return out, err
+}
+
+// verification is one call of Verify.
+type verification struct {
+	*Workspace
+	req Request
+	// warnings about the run, in the order in which they came up.
+	warnings []string
+}
+
+func (v *verification) run(ctx context.Context) (Outcome, error) {
+	m, err := v.look(ctx, v.req.Plan)
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer func() { m.close() }()
+	if len(v.missing(m)) == 0 {
+		return v.answered(m), nil
+	}
+	lock, waited, err := v.lock(ctx)
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer func() { _ = lock.Unlock() }() // a lock that cannot be given back ends with the process
+	if waited {                          // somebody else ran meanwhile: perhaps this very tree, perhaps it is another one now
+		m.close()
+		if m, err = v.look(ctx, v.req.Plan); err != nil {
+			return Outcome{}, err
+		}
+		if len(v.missing(m)) == 0 {
+			return v.answered(m), nil
+		}
+	}
+	token := ""
+	if lock != nil {
+		token = lock.Holder.Token
+	}
+	return v.conclude(ctx, m, v.execute(ctx, m, token)), nil
+}
+
+// wanted reports whether the request's profile includes a check.
+func (v *verification) wanted(c plan.Check) bool {
+	return v.req.Profile == notes.ProfileFull || c.Kind == notes.Lite
+}
+
+// missing are the checks that must run.
+func (v *verification) missing(m *moment) []plan.Check {
+	return slices.DeleteFunc(slices.Clone(m.plan.Checks), func(c plan.Check) bool {
+		_, known := m.stored(c)
+		return !v.wanted(c) || known && !v.req.NoCache
+	})
+}
+
+// answered is the outcome where nothing has to run.
+func (v *verification) answered(m *moment) Outcome {
+	out := v.compose(m, nil)
+	out.NoChecks = len(m.plan.Checks) == 0
+	out.Cached = len(out.Results) > 0
+	if out.Cached {
+		out.Receipt = m.answer.Receipt
+	}
+	out.Now, out.State = out.Tree, m.answer.State
+	out.Done = done(out, m)
+	return out
+}
+
+// lock takes the run lock. Where locks do not work at all, it runs without: two runs at
+// once may disturb each other, and their receipts still say what happened.
+func (v *verification) lock(ctx context.Context) (lock *gitstore.RunLock, waited bool, err error) {
+	wait := v.req.LockWait
+	if !v.req.Deadline.IsZero() {
+		wait = min(wait, v.req.Deadline.Sub(v.Env.Now()))
+	}
+	lock, err = v.Repo.Lock(ctx, gitstore.LockOptions{
+		Wait: max(wait, 0), Command: v.Tool + " (" + v.req.Host + ")",
+		OnWait: func(h gitstore.Holder) {
+			waited = true
+			if v.req.Progress != nil {
+				v.req.Progress.Waiting(h)
+			}
+		},
+	})
+	if err == nil || errors.Is(err, gitstore.ErrLocked) || ctx.Err() != nil {
+		return lock, waited, err
+	}
+	v.warnings = append(v.warnings, "without a run lock: "+err.Error())
+	return nil, waited, nil
+}
+
+// compose lays results, reused results and skipped checks out in the plan's order.
+func (v *verification) compose(m *moment, ran *session) Outcome {
+	out := Outcome{Head: m.head, Dirty: m.dirty, Unhashable: m.words, Profile: notes.ProfileLite}
+	if m.snap != nil {
+		out.Tree = m.snap.Tree
+	}
+	var verdicts []notes.Verdict
+	full, fullDone := 0, 0
+	for _, c := range m.plan.Checks {
+		if c.Kind != notes.Lite {
+			full++
+		}
+		r, reason := v.resultOf(c, m, ran)
+		if r == nil {
+			out.Skipped = append(out.Skipped, Skipped{Check: c, Reason: reason})
+			continue
+		}
+		if c.Kind != notes.Lite {
+			fullDone++
+		}
+		out.Results = append(out.Results, *r)
+		verdicts = append(verdicts, r.Verdict)
+	}
+	if full > 0 && full == fullDone {
+		out.Profile = notes.ProfileFull
+	}
+	out.Verdict = notes.Worst(verdicts...)
+	out.Warnings = append(slices.Clone(m.remarks), v.warnings...)
+	return out
+}
+
+// resultOf is what there is about one check: a fresh result, a stored one, or why not.
+func (v *verification) resultOf(c plan.Check, m *moment, ran *session) (*run.Result, string) {
+	if !v.wanted(c) {
+		return nil, "not part of the lite profile"
+	}
+	if r, ok := ran.result(c.ID); ok {
+		return &r, ""
+	}
+	if stored, ok := m.stored(c); ok && !v.req.NoCache {
+		return &run.Result{CheckResult: stored, Check: c}, ""
+	}
+	return nil, ran.reason(c.ID)
+}
+
+// done: every full check of the plan has passed, and every lite one.
+func done(out Outcome, m *moment) bool {
+	return out.Verdict == notes.Pass && out.Profile == notes.ProfileFull && len(out.Skipped) == 0 && m.snap != nil
+}
+
+// until gives the context in which checks may run.
+func (v *verification) until(ctx context.Context) (context.Context, context.CancelFunc) {
+	if v.req.Deadline.IsZero() {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, max(v.req.Deadline.Sub(v.Env.Now()), 0))
+}
+
+// recordWithin bounds what comes after the checks where the caller's own deadline has passed.
+const recordWithin = 10 * time.Second
+
+// afterwards gives the context for hashing and recording: a run that was cancelled records
+// nothing, one that came to its deadline still does.
+func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return context.WithTimeout(context.WithoutCancel(ctx), recordWithin)
+	}
+	return ctx, func() {}
+}
