@@ -108,7 +108,7 @@ func (v *verification) receipt(m *moment, s *session, out Outcome) notes.Receipt
 		V: notes.Version, Tree: m.snap.Tree, Plan: m.plan.Digest, Profile: out.Profile,
 		Start: s.start, End: s.end, Head: m.head.Commit, Branch: m.head.Branch, Host: v.req.Host,
 		Tool: v.Tool, Git: v.Repo.Engine(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
-		Ignore: m.snap.IgnoreDigest, Dirty: m.snap.Tree != m.head.Tree,
+		Env: s.environment, Ignore: m.snap.IgnoreDigest, Dirty: m.snap.Tree != m.head.Tree,
 	}
 	if m.snap.Deep != m.snap.Tree {
 		r.Deep = m.snap.Deep

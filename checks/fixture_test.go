@@ -125,7 +125,8 @@ func testPlan(fsys fs.FS, _ []gitstore.ConfigEntry) (plan.Plan, config.Config, e
 		}
 		list = append(list, c)
 	}
-	return plan.New(fsys, list, nil), config.Config{}, nil
+	_, err = fs.Stat(fsys, "strict")
+	return plan.New(fsys, list, nil), config.Config{StrictEnvironment: err == nil}, nil
 }
 
 func full() Request { return Request{Profile: notes.ProfileFull, Host: "test"} }

@@ -54,7 +54,7 @@ func (w *Workspace) look(ctx context.Context, union *plan.Plan) (_ *moment, err 
 	if errors.As(err, &refused) {
 		m.words = refused.Words
 		m.answer = notes.Answer{State: notes.StateNone, Reason: "this tree cannot be hashed: " + refused.Words}
-		m.unite(union)
+		w.unite(m, union)
 		return m, nil
 	}
 	if err != nil {
@@ -63,7 +63,7 @@ func (w *Workspace) look(ctx context.Context, union *plan.Plan) (_ *moment, err 
 	if err := w.read(ctx, m); err != nil {
 		return nil, err
 	}
-	m.unite(union)
+	w.unite(m, union)
 	if m.dirty, err = m.snap.Changes(ctx, m.head.Tree); err != nil {
 		return nil, err
 	}
@@ -88,11 +88,13 @@ func (w *Workspace) read(ctx context.Context, m *moment) (err error) {
 	return nil
 }
 
-func (m *moment) unite(union *plan.Plan) {
+// unite makes the plan that is asked about.
+func (w *Workspace) unite(m *moment, union *plan.Plan) {
 	m.plan = m.committed
 	if union != nil && union.Digest != m.plan.Digest {
 		m.plan = m.plan.Union(*union)
 	}
+	m.plan = w.strict(m.plan, m.config)
 }
 
 // differing are the ids of checks that only one of the plans has, or that they define differently.

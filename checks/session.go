@@ -20,6 +20,9 @@ type session struct {
 	results    map[string]run.Result
 	skipped    map[string]string
 	start, end time.Time
+	// environment is a digest of the surroundings, lacks what they lack.
+	environment string
+	lacks       []string
 }
 
 func (s *session) result(id string) (run.Result, bool) {
@@ -44,7 +47,9 @@ func (v *verification) execute(ctx context.Context, m *moment, token string) *se
 	defer cancel()
 	s := &session{results: map[string]run.Result{}, skipped: map[string]string{}, start: v.Env.Now()}
 	todo := v.missing(m)
-	o := run.Options{Dir: v.Repo.Top, Env: v.Env, Token: token}
+	around, digest := v.surroundings(m.plan)
+	s.environment, s.lacks = digest, around.Notes
+	o := run.Options{Dir: v.Repo.Top, Env: around.Env, Token: token}
 	lite := slices.DeleteFunc(slices.Clone(todo), func(c plan.Check) bool { return c.Kind != notes.Lite })
 	v.together(ctx, s, lite, m.plan, o, jobs(m.config.Jobs))
 	reason := s.stops(lite)
@@ -87,6 +92,7 @@ func (v *verification) one(ctx context.Context, s *session, c plan.Check, p plan
 	v.tell(s, func(g Progress) { g.Started(c) })
 	r := v.runCheck(ctx, c, o)
 	r.Def = p.Defs[c.ID]
+	blame(&r, s.lacks)
 	v.tell(s, func(g Progress) { g.Finished(r) })
 	s.mu.Lock()
 	defer s.mu.Unlock()

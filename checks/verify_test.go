@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -468,6 +469,40 @@ func TestE04_NestedRunIsRefused(t *testing.T) {
 	inner.env = w.env.With(gitstore.TokenVar + "=" + w.outside("token"))
 	if out, err := inner.open().Verify(context.Background(), full()); err != nil || !out.Done {
 		t.Errorf("after the run the token is nothing: %v", err)
+	}
+}
+
+func TestC14_WhatTheSurroundingsLackIsNamed(t *testing.T) {
+	if _, err := exec.LookPath("npm"); err != nil {
+		t.Skip("SKIP npm is not installed")
+	}
+	w := newWorld(t, "test full npm test", "lint lite true")
+	w.write("package.json", `{"scripts": {"test": "vitest run"}, "dependencies": {"vitest": "1"}}`)
+	w.write("package-lock.json", "{}")
+	out := w.verify(full())
+	w.expect(out, notes.Broken, "BROKEN", false)
+	if why := out.Results[0].Why; !strings.HasPrefix(why, "environment: ") || !strings.Contains(why, "npm ci") {
+		t.Errorf("why %q", why)
+	}
+}
+
+// The environment is shown; it decides only where the configuration says so.
+func TestStrictEnvironment(t *testing.T) {
+	for _, strict := range []bool{false, true} {
+		w := newWorld(t, "test full true")
+		w.write(".gitignore", ".env\n")
+		if strict {
+			w.write("strict", "")
+		}
+		w.write(".env", "A=1\n")
+		w.expect(w.verify(full()), notes.Pass, "PASS", true)
+		if a := w.known(""); !a.Done || a.Receipt.Env == "" {
+			t.Errorf("strict %v: %s, environment %q", strict, a.Reason, a.Receipt.Env)
+		}
+		w.write(".env", "A=2\n")
+		if a := w.known(""); a.Done == strict {
+			t.Errorf("strict %v: done %v after the environment changed: %s", strict, a.Done, a.Reason)
+		}
 	}
 }
 

@@ -57,6 +57,9 @@ func open(ctx context.Context, env environ.Env, dir, tool string, plans planner)
 	return w, nil
 }
 
+// Close frees what the repository's engine holds; a process that ends needs no Close.
+func (w *Workspace) Close() error { return w.Repo.Close() }
+
 // PlanOf is the plan of a committed tree under that tree's own configuration.
 // Errors: *config.Error, those of reading git's configuration.
 func (w *Workspace) PlanOf(ctx context.Context, tree gitstore.OID) (plan.Plan, config.Config, error) {

@@ -1,0 +1,60 @@
+package checks_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"git-isitdone/checks"
+	"git-isitdone/gitstore/environ"
+	"git-isitdone/notes"
+)
+
+// A repository whose one check passes is done; asked again, its receipt answers.
+func ExampleWorkspace_Verify() {
+	dir, err := os.MkdirTemp("", "example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	env := environ.Env{
+		Vars:    []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "GIT_CONFIG_NOSYSTEM=1"},
+		Dir:     filepath.Join(dir, "repo"),
+		TempDir: dir,
+		Now:     time.Now,
+	}
+	init := exec.Command("git", "init", "-q", env.Dir)
+	init.Env = env.Vars
+	if err := init.Run(); err != nil {
+		fmt.Println(err)
+		return
+	}
+	settings := `{"checks": {"test": "echo 'Tests:  2 passed, 2 total'"}}`
+	if err := os.WriteFile(filepath.Join(env.Dir, ".isitdone.json"), []byte(settings), 0o644); err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	ctx := context.Background()
+	w, err := checks.Open(ctx, env, env.Dir, "isitdone/example")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer w.Close()
+	for range 2 {
+		out, err := w.Verify(ctx, checks.Request{Profile: notes.ProfileFull, Host: "example"})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(out.Verdict, "done:", out.Done, "cached:", out.Cached, "tests:", out.Results[0].Counts.Passed)
+	}
+	// Output:
+	// PASS done: true cached: false tests: 2
+	// PASS done: true cached: true tests: 2
+}
