@@ -1,0 +1,54 @@
+# Everything a fresh Debian 12 machine with Go >= 1.26 needs: `make run` and `make test`.
+# .ci/setup finds out how this machine can build and writes it to .build/env.
+
+SHELL   := /bin/bash
+PREFIX  ?= /usr/local
+WITH_ENV = set -euo pipefail; . .build/env;
+
+.PHONY: all build run install uninstall test test-full check demo smoke bench soak e2e docs clean setup
+
+all: build
+
+setup:
+	@./.ci/setup
+
+# The link flags come from pkg-config, which Go's build cache does not look at
+# (golang/go#73033): a binary that took the shared library all the same is built anew.
+build: setup
+	@$(WITH_ENV) \
+	go build -trimpath -tags "$$ISITDONE_TAGS" -ldflags "-s -w" -o bin/git-isitdone ./cli/git-isitdone; \
+	if [[ $$ISITDONE_TAGS == static* ]] && ldd bin/git-isitdone | grep -q libgit2; then \
+	  go build -a -trimpath -tags "$$ISITDONE_TAGS" -ldflags "-s -w" -o bin/git-isitdone ./cli/git-isitdone; \
+	fi
+
+# Proves this very repository: the exit status is git-isitdone's own.
+run: build
+	@PATH="$$PWD/bin:$$PATH" git isitdone
+
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m 0755 bin/git-isitdone "$(DESTDIR)$(PREFIX)/bin/git-isitdone"
+	install -m 0644 docs/git-isitdone.1 "$(DESTDIR)$(PREFIX)/share/man/man1/git-isitdone.1"
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/git-isitdone" "$(DESTDIR)$(PREFIX)/share/man/man1/git-isitdone.1"
+
+# .ci/report prints failures, every skip with its reason, and the counts; a skip of what
+# .ci/required names fails the run where ISITDONE_REQUIRED=1 (set by .ci/run).
+test: build
+	@$(WITH_ENV) go test -json -timeout 5m -tags "$$ISITDONE_TAGS" ./... ./.ci/report | go run ./.ci/report
+
+# What needs longer or needs more: the race detector, the tests again without cgo, and the
+# tests behind the tag "full" (third-party modules, npm, Debian's packages).
+test-full: build
+	@$(WITH_ENV) go test -race -json -timeout 15m -tags "$$ISITDONE_TAGS,full" ./... | go run ./.ci/report
+	@CGO_ENABLED=0 go test -json -timeout 10m -tags urfave_cli_no_docs ./... | go run ./.ci/report
+
+check: setup
+	@./.ci/check
+
+demo: build
+	@./docs/demo/run
+
+clean:
+	rm -rf bin .build

@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"git-isitdone/gitstore"
+	"git-isitdone/gitstore/environ"
+	"git-isitdone/hooks/doctor"
+	"git-isitdone/hooks/host"
+	"git-isitdone/hooks/install"
+)
+
+func (p *program) initCommand() *urfave.Command {
+	return command(&urfave.Command{
+		Name:    "init",
+		Aliases: []string{"install"},
+		Usage:   "register the gate: the agent's stop hook, and with --git-hooks also pre-push; trusts this clone",
+		Flags: append(installFlags(),
+			&urfave.StringFlag{Name: "command", Usage: "register `CMD` instead of \"git isitdone hook --host {host}\""},
+			&urfave.BoolFlag{Name: "dry-run", Usage: "say what would change and write nothing"},
+			&urfave.BoolFlag{Name: "no-doctor", Usage: "do not examine the result"},
+			&urfave.BoolFlag{Name: "no-baseline", Usage: "do not run the checks once now"},
+			&urfave.BoolFlag{Name: "no-probe", Usage: "do not prove a block with a synthetic stop"},
+		),
+		Action: func(c *urfave.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			return p.install(c, install.Install, true)
+		},
+	})
+}
+
+func (p *program) uninstallCommand() *urfave.Command {
+	return command(&urfave.Command{
+		Name:  "uninstall",
+		Usage: "take out what init put in, and nothing else",
+		Flags: append(installFlags(),
+			&urfave.BoolFlag{Name: "dry-run", Usage: "say what would change and write nothing"}),
+		Action: func(c *urfave.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			return p.install(c, install.Uninstall, false)
+		},
+	})
+}
+
+func installFlags() []urfave.Flag {
+	return []urfave.Flag{
+		&urfave.StringFlag{Name: "agent", Usage: "agent `HOSTS`, comma-separated, or all"},
+		&urfave.BoolFlag{Name: "user", Usage: "the user's settings instead of the project's"},
+		&urfave.BoolFlag{Name: "git-hooks", Usage: "git's pre-push hook (alone, unless --agent is given too)"},
+		cwdFlag, jsonFlag,
+	}
+}
+
+// installer is install.Install or install.Uninstall.
+type installer func(context.Context, environ.Env, *gitstore.Repo, install.Options) ([]install.Result, error)
+
+func (p *program) install(c *urfave.Context, do installer, examine bool) error {
+	repo, err := p.repo(c)
+	if err != nil {
+		return err
+	}
+	agents, err := chosenAgents(c.String("agent"), c.Bool("git-hooks"))
+	if err != nil {
+		return err
+	}
+	results, err := do(c.Context, p.env.Env, repo, install.Options{
+		Agents:   agents,
+		User:     c.Bool("user"),
+		GitHooks: c.Bool("git-hooks") || !examine && c.String("agent") == "",
+		Command:  c.String("command"),
+		DryRun:   c.Bool("dry-run"),
+	})
+	if err != nil {
+		return err
+	}
+	var items []doctor.Item
+	if examine && !c.Bool("no-doctor") && !c.Bool("dry-run") {
+		items = doctor.Examine(c.Context, p.env.Env, repo.Top, tool, doctor.Options{NoBaseline: c.Bool("no-baseline"), NoProbe: c.Bool("no-probe")})
+	}
+	if c.Bool("json") {
+		err = printJSON(p.env.Stdout, struct {
+			V      int              `json:"v"`
+			Root   string           `json:"root"`
+			Hooks  []install.Result `json:"hooks"`
+			Doctor []doctor.Item    `json:"doctor"`
+		}{1, repo.Top, results, items})
+	} else {
+		paint := p.painter(c.Context, repo)
+		fmt.Fprintf(p.env.Stdout, "%s  %s\n\n", paint.bold("isitdone "+c.Command.Name), repo.Top)
+		printResults(p.env.Stdout, paint, results)
+		if items != nil {
+			fmt.Fprintln(p.env.Stdout)
+			printExamination(p.env.Stdout, paint, items)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return healthy(items)
+}
+
+// chosenAgents are the hosts that --agent names; without it Claude Code, unless only git's
+// hooks were asked for.
+func chosenAgents(flag string, gitHooks bool) ([]string, error) {
+	var all []string
+	for _, h := range host.All() {
+		all = append(all, h.ID())
+	}
+	switch {
+	case flag == "" && gitHooks:
+		return nil, nil
+	case flag == "" || flag == "all":
+		return all, nil
+	}
+	var out []string
+	for _, name := range strings.Split(flag, ",") {
+		name = strings.TrimSpace(name)
+		if _, ok := host.Named(name); !ok {
+			return nil, usageError{fmt.Sprintf("there is no agent host %q; there are %s", name, strings.Join(all, ", ")), "git isitdone init --agent " + all[0]}
+		}
+		out = append(out, name)
+	}
+	return out, nil
+}
+
+func printResults(w io.Writer, paint painter, results []install.Result) {
+	for _, r := range results {
+		action := pad(r.Action, 9)
+		switch r.Action {
+		case "added", "updated", "removed":
+			action = paint.good(action)
+		case "skipped":
+			action = paint.warn(action)
+		}
+		fmt.Fprintf(w, "  %s  %s  %s\n", pad(r.Name, 12), action, r.Path)
+	}
+	for _, r := range results {
+		if r.Note != "" {
+			fmt.Fprintf(w, "  %s %s: %s\n", paint.faint("note:"), r.Name, r.Note)
+		}
+	}
+}

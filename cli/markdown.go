@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"git-isitdone/checks"
+	"git-isitdone/notes"
+)
+
+// markdownReceipt is the table that goes into a pull request.
+func markdownReceipt(_ *checks.Workspace, a notes.Answer, s subject) string {
+	if a.Receipt == nil {
+		return fmt.Sprintf("No receipt: **%s**, %s.\n", a.State, a.Reason)
+	}
+	var b strings.Builder
+	b.WriteString("| check | result | time |\n| --- | --- | --- |\n")
+	for _, c := range inOrder(a) {
+		result := string(c.Verdict)
+		if n := counted(c.Counts); n != "" {
+			result += " (" + n + ")"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", code(c.Cmd), cell(result), took(c))
+	}
+	state := string(a.State)
+	if a.Profile == notes.ProfileLite && a.State == notes.State(notes.Pass) {
+		state += " (lite: tests were not run)"
+	}
+	on := place(s.head)
+	if s.rev != "" {
+		on = s.rev
+	}
+	fmt.Fprintf(&b, "\nTree `%s` on %s (%s). Receipt: **%s**", a.Tree.Short(), code(on), dirt(s.dirty), state)
+	if w := who(a); w != "" {
+		fmt.Fprintf(&b, " · %s", cell(w))
+	}
+	fmt.Fprintf(&b, " · %s · %s\n", cell(a.Receipt.Tool), stamp(a.Receipt.End))
+	return b.String()
+}
+
+// markdownReport is the report of one run, for --report.
+func markdownReport(w *checks.Workspace, o checks.Outcome) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s**\n\n", verdictLine(painter{}, o))
+	b.WriteString("| check | result | time |\n| --- | --- | --- |\n")
+	for _, r := range o.Results {
+		detail := r.Why
+		if detail == "" {
+			detail = r.Report.Summary
+		}
+		result := string(r.Verdict)
+		if detail != "" {
+			result += " (" + detail + ")"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", code(r.Cmd), cell(result), took(r.CheckResult))
+	}
+	for _, s := range o.Skipped {
+		fmt.Fprintf(&b, "| %s | SKIP (%s) | |\n", code(s.Check.Cmd), cell(s.Reason))
+	}
+	for _, r := range o.Results {
+		tail := failingTail(r, len(r.Tail))
+		if len(tail) == 0 {
+			continue
+		}
+		text := strings.Join(tail, "\n")
+		fence := fenceFor(text)
+		fmt.Fprintf(&b, "\n<details><summary>%s</summary>\n\n%s\n%s\n%s\n\n</details>\n", htmlText(r.Cmd), fence, text, fence)
+	}
+	for _, warning := range o.Warnings {
+		fmt.Fprintf(&b, "\n> warning: %s\n", cell(warning))
+	}
+	fmt.Fprintf(&b, "\n<sub>tree %s on %s, %s, receipt %s, %s</sub>\n", o.Tree.Short(), place(o.Head), dirt(len(o.Dirty)), o.State, tool)
+	_ = w
+	return b.String()
+}
+
+// code is a code span that survives backticks inside (CommonMark: a longer run of them).
+func code(s string) string {
+	s = cell(s)
+	if !strings.Contains(s, "`") {
+		return "`" + s + "`"
+	}
+	return "`` " + s + " ``"
+}
+
+// cell keeps a text inside one table cell.
+func cell(s string) string { return strings.ReplaceAll(oneLine(s), "|", `\|`) }
+
+// fenceFor is a fence longer than any run of backticks in the text.
+func fenceFor(text string) string {
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	return fence
+}
+
+func htmlText(s string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(oneLine(s))
+}

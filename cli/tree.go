@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"git-isitdone/gitstore"
+)
+
+func (p *program) treeCommand() *urfave.Command {
+	return command(&urfave.Command{
+		Name:  "tree",
+		Usage: "print the key of the working tree: the tree id that receipts hang on",
+		Flags: []urfave.Flag{
+			&urfave.BoolFlag{Name: "verbose", Usage: "also say who computed it and what it stands for, on stderr"},
+			cwdFlag,
+		},
+		Action: func(c *urfave.Context) error {
+			if err := noArguments(c); err != nil {
+				return err
+			}
+			return p.printTree(c)
+		},
+	})
+}
+
+func (p *program) printTree(c *urfave.Context) error {
+	repo, err := p.repo(c)
+	if err != nil {
+		return err
+	}
+	snap, err := repo.Snapshot(c.Context)
+	var refused *gitstore.UnhashableError
+	if errors.As(err, &refused) {
+		p.speak.say("this tree cannot be hashed: %s", oneLine(refused.Words))
+		return exitStatus(exitNotDone)
+	}
+	if err != nil {
+		return err
+	}
+	defer snap.Close()
+	fmt.Fprintln(p.env.Stdout, snap.Tree)
+	for _, warning := range snap.Warnings {
+		p.speak.say("warning: %s", warning)
+	}
+	if c.Bool("verbose") {
+		p.speak.say("computed by %s", snap.Engine)
+		if snap.Plain != snap.Tree {
+			p.speak.say("git itself would say %s: a sub-repository differs from its recorded commit", snap.Plain)
+		}
+		if snap.Deep != "" {
+			p.speak.say("with every sub-repository's own files: %s", snap.Deep)
+		}
+		for _, path := range snap.HiddenPaths {
+			p.speak.say("looked at in spite of its index flag: %q", path)
+		}
+	}
+	return nil
+}
