@@ -3,9 +3,12 @@ package cli_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -72,4 +75,25 @@ done
 git update-ref refs/isitdone/ledger "$(git write-tree)"
 rm -f "$GIT_INDEX_FILE"`
 	ts.Check(ts.Exec("bash", "-c", script, "forge", args[1], args[2]))
+}
+
+// status N COMMAND... runs a command that must exit with exactly N; stdout and stderr can be
+// matched afterwards as behind exec.
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N COMMAND...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d\n%s", got, want, ts.ReadFile("stderr"))
+	}
 }

@@ -48,6 +48,7 @@ func runScripts(t *testing.T, dir string) {
 			"payload": payload,
 			"onejson": oneJSON,
 			"ledger":  ledger,
+			"status":  status,
 		},
 	})
 }
