@@ -36,7 +36,7 @@ func (p *program) configCommand() *urfave.Command {
 				}{1, entries})
 			}
 			for _, e := range entries {
-				fmt.Fprintf(p.env.Stdout, "%s  %s  %s\n", pad(e.Key, 18), pad(e.Value, 24), e.Origin)
+				fmt.Fprintf(p.env.Stdout, "%s  %s  %s\n", pad(e.Key, 18), pad(e.Value, 24), source(e.Origin.Where, e.Origin.Line))
 			}
 			return nil
 		},

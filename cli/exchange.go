@@ -30,7 +30,7 @@ func (p *program) pushCommand() *urfave.Command {
 					return wrap("publishing receipts", err)
 				}
 				if err := w.Notes.Push(c.Context, remote, p.env.Now().Add(exchangeLimit)); err != nil {
-					return wrap("pushing "+notes.PublishedRef+" to "+remote, err)
+					return wrap("pushing "+notes.Ref+" to "+remote, err)
 				}
 				fmt.Fprintf(p.env.Stdout, "pushed receipts to %s, %d new\n", remote, added)
 				return nil
@@ -48,7 +48,7 @@ func (p *program) fetchCommand() *urfave.Command {
 		Action: func(c *urfave.Context) error {
 			return p.exchange(c, func(w *checks.Workspace, remote string) error {
 				if err := w.Notes.Fetch(c.Context, remote, p.env.Now().Add(exchangeLimit)); err != nil {
-					return wrap("fetching "+notes.PublishedRef+" from "+remote, err)
+					return wrap("fetching "+notes.Ref+" from "+remote, err)
 				}
 				fmt.Fprintf(p.env.Stdout, "fetched receipts from %s\n", remote)
 				return nil

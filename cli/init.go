@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -96,7 +97,7 @@ func (p *program) install(c *urfave.Context, do installer, examine bool) error {
 	} else {
 		paint := p.painter(c.Context, repo)
 		fmt.Fprintf(p.env.Stdout, "%s  %s\n\n", paint.bold("isitdone "+c.Command.Name), repo.Top)
-		printResults(p.env.Stdout, paint, results)
+		printResults(p.env.Stdout, paint, repo.Top, results)
 		if items != nil {
 			fmt.Fprintln(p.env.Stdout)
 			printExamination(p.env.Stdout, paint, items)
@@ -132,7 +133,8 @@ func chosenAgents(flag string, gitHooks bool) ([]string, error) {
 	return out, nil
 }
 
-func printResults(w io.Writer, paint painter, results []install.Result) {
+// printResults says what happened to each place, then what to know about it.
+func printResults(w io.Writer, paint painter, top string, results []install.Result) {
 	for _, r := range results {
 		action := pad(r.Action, 9)
 		switch r.Action {
@@ -141,11 +143,19 @@ func printResults(w io.Writer, paint painter, results []install.Result) {
 		case "skipped":
 			action = paint.warn(action)
 		}
-		fmt.Fprintf(w, "  %s  %s  %s\n", pad(r.Name, 12), action, r.Path)
+		fmt.Fprintf(w, "  %s  %s  %s  %s\n", pad(r.Name, 12), pad(r.Hook, 11), action, within(top, r.Path))
 	}
 	for _, r := range results {
-		if r.Note != "" {
-			fmt.Fprintf(w, "  %s %s: %s\n", paint.faint("note:"), r.Name, r.Note)
+		for line := range strings.Lines(r.Note) {
+			fmt.Fprintf(w, "  %s %s: %s\n", paint.faint("note:"), r.Name, strings.TrimSpace(line))
 		}
 	}
+}
+
+// within is the path relative to the top where it lies below it.
+func within(top, path string) string {
+	if rel, err := filepath.Rel(top, path); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return path
 }

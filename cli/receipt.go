@@ -115,7 +115,7 @@ func printReceipt(w io.Writer, paint painter, a notes.Answer) {
 		field(w, "who", who(a))
 		field(w, "profile", string(r.Profile))
 		field(w, "origin", a.Origin)
-		field(w, "tool", r.Tool+", git "+r.Git+", "+r.Platform)
+		field(w, "tool", r.Tool+", "+r.Git+", "+r.Platform)
 		fmt.Fprintln(w)
 		for _, c := range inOrder(a) {
 			fmt.Fprintf(w, "  %s  %s  %6s  %s\n", pad(cut(c.Cmd, 40), 12), verdictWord(paint, c.Verdict), took(c), counted(c.Counts))
