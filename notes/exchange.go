@@ -91,7 +91,7 @@ func (n *Notes) pushOnce(ctx context.Context, remote string, opts gitstore.Excha
 	if ours == "" || ours == theirs {
 		return nil
 	}
-	return n.store.Push(ctx, remote, opts, notesRef+":"+notesRef)
+	return n.store.Push(ctx, remote, opts, Ref+":"+Ref)
 }
 
 // pull fetches the remote's notes into the tracking ref and joins them into ours. It gives
@@ -100,7 +100,7 @@ func (n *Notes) pull(ctx context.Context, remote string, opts gitstore.ExchangeO
 	track := trackingRef(remote)
 	// The plus is for the tracking ref only, which mirrors the remote; a remote whose notes
 	// were rewritten must not end the exchange.
-	err = n.store.Fetch(ctx, remote, opts, "+"+notesRef+":"+track)
+	err = n.store.Fetch(ctx, remote, opts, "+"+Ref+":"+track)
 	switch {
 	case errors.Is(err, gitstore.ErrNotFound):
 	case err != nil:
@@ -110,7 +110,7 @@ func (n *Notes) pull(ctx context.Context, remote string, opts gitstore.ExchangeO
 			return "", "", err
 		}
 	}
-	err = swapRef(ctx, n.store, notesRef, "isitdone: join the notes of "+remote, func(old gitstore.OID) (gitstore.OID, error) {
+	err = swapRef(ctx, n.store, Ref, "isitdone: join the notes of "+remote, func(old gitstore.OID) (gitstore.OID, error) {
 		ours, err = n.join(ctx, old, theirs, remote)
 		return ours, err
 	})

@@ -75,10 +75,10 @@ func TestTwoClonesAndABareRemote(t *testing.T) {
 			t.Errorf("%s tracks %q", c.name, got)
 		}
 	}
-	if a, b, hub := ann.run("rev-parse", notesRef), bob.run("rev-parse", notesRef), p.git("hub.git", "rev-parse", notesRef); b != hub || a != hub {
+	if a, b, hub := ann.run("rev-parse", Ref), bob.run("rev-parse", Ref), p.git("hub.git", "rev-parse", Ref); b != hub || a != hub {
 		t.Errorf("tips %s %s, the hub's %s", a, b, hub)
 	}
-	if got := p.git("hub.git", "for-each-ref", "--format=%(refname)"); got != "refs/heads/main\n"+notesRef {
+	if got := p.git("hub.git", "for-each-ref", "--format=%(refname)"); got != "refs/heads/main\n"+Ref {
 		t.Errorf("the remote has\n%s", got)
 	}
 	p.git("hub.git", "fsck", "--full", "--strict")

@@ -56,7 +56,7 @@ func TestTwoPeoplePushTheSameTree(t *testing.T) {
 		if got := w.whoSays(treeA); got != "Bob, Ann Example" {
 			t.Errorf("says: %s", got)
 		}
-		if w.refs[notesRef] != remote.refs[notesRef] {
+		if w.refs[Ref] != remote.refs[Ref] {
 			t.Error("tips differ")
 		}
 	}
@@ -68,7 +68,7 @@ func TestTwoPeoplePushTheSameTree(t *testing.T) {
 
 func TestFetchJoins(t *testing.T) {
 	ann, bob, _ := pair(t)
-	if err := bob.notes.Fetch(t.Context(), "origin", bob.now.Add(time.Minute)); err != nil || bob.refs[notesRef] != "" {
+	if err := bob.notes.Fetch(t.Context(), "origin", bob.now.Add(time.Minute)); err != nil || bob.refs[Ref] != "" {
 		t.Errorf("a remote without notes: %v", err)
 	}
 	ann.put(receiptOf(treeA, 1, tests(Pass)))

@@ -35,6 +35,8 @@ type Def struct {
 
 // Answer is what the ledger and the notes say.
 type Answer struct {
+	// Tree is what was asked about: the query's first tree.
+	Tree    gitstore.OID
 	State   State
 	Profile Profile
 	// Done is true only for a full PASS that policy accepts.
@@ -88,6 +90,7 @@ func Lookup(ctx context.Context, l *Ledger, n *Notes, q Query) (Answer, error) {
 	if a.State == StateNone {
 		a.Reason = reasonNone(q, a.Bad)
 	}
+	a.Tree = q.Trees[0]
 	return a, nil
 }
 

@@ -266,7 +266,7 @@ func (w *fakeWorld) publishAs(rs ...Receipt) {
 		}
 		notes[r.Tree] = addLine(notes[r.Tree], raw)
 	}
-	w.setNotes(notesRef, notes)
+	w.setNotes(Ref, notes)
 }
 
 // setNotes makes a ref's notes these.
@@ -317,13 +317,13 @@ func TestTrusted(t *testing.T) {
 func TestDamagedNotesAreNamed(t *testing.T) {
 	w := newWorld(t)
 	w.publishAs(receiptOf(treeA, 1, lint(Pass), tests(Pass)))
-	w.setNotes(notesRef, noteSet{treeA: append([]byte("a note by hand\n{\"v\":9}\n"), w.file(notesRef, "aa/"+string(treeA[2:]))...)})
+	w.setNotes(Ref, noteSet{treeA: append([]byte("a note by hand\n{\"v\":9}\n"), w.file(Ref, "aa/"+string(treeA[2:]))...)})
 	q := queryFor(treeA)
 	q.TrustNotes = []string{"any"}
 	if a := w.lookup(q); !a.Done || len(a.Bad) != 2 {
 		t.Errorf("foreign lines: %+v", a)
 	}
-	w.refs[notesRef] = treeC
+	w.refs[Ref] = treeC
 	if a := w.lookup(q); a.State != StateNone || len(a.Bad) != 1 {
 		t.Errorf("missing commit: %+v", a)
 	}

@@ -26,7 +26,7 @@ func TestNotesAreOrdinaryGitNotes(t *testing.T) {
 	if !strings.Contains(got, `"by":"Ann Example <ann@example.org>"`) || strings.Contains(got, "mac") || strings.Contains(got, "abcdef") {
 		t.Errorf("git notes show 'HEAD^{tree}': %s", got)
 	}
-	if got := c.run("log", "--format=%an <%ae> %s", notesRef); got != "Ann Example <ann@example.org> isitdone: publish 1 receipt" {
+	if got := c.run("log", "--format=%an <%ae> %s", Ref); got != "Ann Example <ann@example.org> isitdone: publish 1 receipt" {
 		t.Errorf("notes commit: %s", got)
 	}
 	c.fsck()
@@ -59,7 +59,7 @@ func TestAnyFanOutOfGitIsRead(t *testing.T) {
 	}
 	c.run("notes", "--ref=isitdone", "add", "-f", "-m", "one more", "HEAD:a.txt")
 	if a := p.open("r").state("any"); a.State != "PASS" {
-		t.Errorf("%+v\n%s", a, c.run("ls-tree", "-r", "--name-only", notesRef))
+		t.Errorf("%+v\n%s", a, c.run("ls-tree", "-r", "--name-only", Ref))
 	}
 	// What was flat is spread now; a new note follows, and git still reads all of them.
 	p.write("r/a.txt", "b\n")
@@ -87,7 +87,7 @@ func TestLostNotesComeBack(t *testing.T) {
 	c := p.newClone("r")
 	c.put(receiptOf(c.head().Tree, 1, lint(Pass), tests(Pass)))
 	c.publish()
-	c.run("update-ref", "-d", notesRef)
+	c.run("update-ref", "-d", Ref)
 	if n := c.publish(); n != 1 {
 		t.Errorf("published %d", n)
 	}

@@ -18,7 +18,7 @@ func (n *Notes) Publish(ctx context.Context, l *Ledger, commits []gitstore.Commi
 		return 0, fmt.Errorf("publishing receipts: %w", err)
 	}
 	by := n.identity(ctx)
-	err = swapRef(ctx, n.store, notesRef, "isitdone: publish", func(old gitstore.OID) (gitstore.OID, error) {
+	err = swapRef(ctx, n.store, Ref, "isitdone: publish", func(old gitstore.OID) (gitstore.OID, error) {
 		t, _, err := n.at(ctx, old)
 		if err != nil {
 			return "", err

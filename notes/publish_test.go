@@ -34,33 +34,33 @@ func TestPublish(t *testing.T) {
 	if err != nil || len(bad) > 0 || len(found) != 1 || found[0].Receipt.By != "Ann Example <ann@example.org>" || found[0].Receipt.MAC != "" {
 		t.Fatalf("%+v, %v, %v", found, bad, err)
 	}
-	if got := w.file(notesRef, "11/"+strings.Repeat("1", 38)); got != "isitdone: PASS full, 2 checks, 2026-11-30 by Ann Example, tree aaaaaaa\n" {
+	if got := w.file(Ref, "11/"+strings.Repeat("1", 38)); got != "isitdone: PASS full, 2 checks, 2026-11-30 by Ann Example, tree aaaaaaa\n" {
 		t.Errorf("note of the commit: %q", got)
 	}
 	if found, _, _ := w.notes.Receipts(t.Context(), treeB); len(found) > 0 {
 		t.Error("a tree was published that no given commit has")
 	}
 
-	before := w.refs[notesRef]
-	if n := w.publish(commitsOfA...); n != 0 || w.refs[notesRef] != before {
+	before := w.refs[Ref]
+	if n := w.publish(commitsOfA...); n != 0 || w.refs[Ref] != before {
 		t.Errorf("publishing again adds %d and moves the ref", n)
 	}
 	// Another commit of the same tree gets its line without a new receipt, and both
 	// lines follow the next receipt.
 	twin := gitstore.CommitTree{Commit: unionCommits[1], Tree: treeA}
-	if n := w.publish(twin); n != 0 || w.refs[notesRef] == before {
-		t.Errorf("the twin: %d, moved %v", n, w.refs[notesRef] != before)
+	if n := w.publish(twin); n != 0 || w.refs[Ref] == before {
+		t.Errorf("the twin: %d, moved %v", n, w.refs[Ref] != before)
 	}
 	w.put(receiptOf(treeA, 4, tests(Fail)))
 	if n := w.publish(commitsOfA...); n != 1 {
 		t.Errorf("the failure: %d", n)
 	}
 	for _, c := range unionCommits[:2] {
-		if got := w.file(notesRef, string(c[:2]+"/"+c[2:])); !strings.HasPrefix(got, "isitdone: FAIL full") || strings.Count(got, "\n") != 1 {
+		if got := w.file(Ref, string(c[:2]+"/"+c[2:])); !strings.HasPrefix(got, "isitdone: FAIL full") || strings.Count(got, "\n") != 1 {
 			t.Errorf("note of %s: %q", short(c), got)
 		}
 	}
-	if o := w.objects[w.refs[notesRef]]; len(o.parents) != 1 || string(o.content) != "isitdone: publish 1 receipt" {
+	if o := w.objects[w.refs[Ref]]; len(o.parents) != 1 || string(o.content) != "isitdone: publish 1 receipt" {
 		t.Errorf("commit %q with parents %v", o.content, o.parents)
 	}
 }
@@ -70,7 +70,7 @@ func TestPublishOnlyWhatIsBelieved(t *testing.T) {
 	w.put(receiptOf(treeA, 1, tests(Fail)))
 	path := receiptsPath(treeA)
 	w.rewrite(path, strings.ReplaceAll(w.file(ledgerRef, path), "FAIL", "PASS"))
-	if n := w.publish(commitsOfA...); n != 0 || w.refs[notesRef] != "" {
+	if n := w.publish(commitsOfA...); n != 0 || w.refs[Ref] != "" {
 		t.Errorf("published %d", n)
 	}
 }
@@ -98,8 +98,8 @@ func TestPublishRetriesAndReportsReadOnly(t *testing.T) {
 		t.Errorf("read-only: %v", err)
 	}
 	w.readOnly = false
-	w.refs[notesRef] = treeC
-	if _, err := w.notes.Publish(t.Context(), w.ledger, commitsOfA); err == nil || w.refs[notesRef] != treeC {
+	w.refs[Ref] = treeC
+	if _, err := w.notes.Publish(t.Context(), w.ledger, commitsOfA); err == nil || w.refs[Ref] != treeC {
 		t.Errorf("broken notes were replaced: %v", err)
 	}
 }
@@ -119,7 +119,7 @@ func TestPublishedFields(t *testing.T) {
 	w.put(r)
 	w.publish(commitsOfA...)
 	var line string
-	for l := range strings.Lines(w.file(notesRef, "aa/"+string(treeA[2:]))) {
+	for l := range strings.Lines(w.file(Ref, "aa/"+string(treeA[2:]))) {
 		if strings.Contains(l, `"tree"`) {
 			line = l
 		}

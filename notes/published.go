@@ -10,8 +10,8 @@ import (
 	"git-isitdone/gitstore/environ"
 )
 
-// notesRef is where `git notes --ref=isitdone` and `git log --notes=isitdone` look.
-const notesRef = "refs/notes/isitdone"
+// Ref is where `git notes --ref=isitdone` and `git log --notes=isitdone` look.
+const Ref = "refs/notes/isitdone"
 
 // Published is what notes say about a tree, with who says so.
 type Published struct {
@@ -49,8 +49,8 @@ func (n *Notes) Receipts(ctx context.Context, tree gitstore.OID) ([]Published, [
 	if !validID(tree) {
 		return nil, nil, fmt.Errorf("looking up tree %q: not an object id", tree)
 	}
-	where := notesRef + " for tree " + short(tree)
-	t, _, err := n.tip(ctx, notesRef)
+	where := Ref + " for tree " + short(tree)
+	t, _, err := n.tip(ctx, Ref)
 	var note []byte
 	if err == nil {
 		note, _, err = t.read(ctx, tree)
@@ -129,7 +129,7 @@ func (n *Notes) elsewhere(ctx context.Context, q Query) (*Published, error) {
 			return &found[0], nil
 		}
 	}
-	t, _, err := n.tip(ctx, notesRef)
+	t, _, err := n.tip(ctx, Ref)
 	if err != nil || t.root == "" {
 		return nil, ctx.Err() // named already by Receipts
 	}
