@@ -175,7 +175,9 @@ func TestOnlyAFullPassLetsThrough(t *testing.T) {
 
 func TestAnotherTreeThatPassedProvesNothing(t *testing.T) {
 	f := newFake()
-	f.outcome = func() (checks.Outcome, error) { return checks.Outcome{Done: true, Verdict: notes.Pass, Tree: "other"}, nil }
+	f.outcome = func() (checks.Outcome, error) {
+		return checks.Outcome{Done: true, Verdict: notes.Pass, Tree: "other"}, nil
+	}
 	ok, _, said := f.judge(t, to("refs/heads/main", idA))
 	if ok {
 		t.Error("the pass of another tree let it through")
@@ -220,7 +222,9 @@ func TestCommitThatIsNotHereIsRefusedWithTheCommand(t *testing.T) {
 }
 
 func TestPolicies(t *testing.T) {
-	broken := func(f *fake) { f.outcome = func() (checks.Outcome, error) { return checks.Outcome{}, errors.New("disk full") } }
+	broken := func(f *fake) {
+		f.outcome = func() (checks.Outcome, error) { return checks.Outcome{}, errors.New("disk full") }
+	}
 	for name, c := range map[string]struct {
 		set  func(*fake)
 		ok   bool

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 
 	"git-isitdone/checks"
 	"git-isitdone/gitstore"
@@ -27,7 +28,7 @@ const (
 func PrePush(ctx context.Context, env environ.Env, tool string, args []string, stdin io.Reader, stderr io.Writer) int {
 	say := &printer{w: stderr}
 	if env.Value(DoctorVar) != "" {
-		say.line("the pre-push hook is called [%s]", tool)
+		say.line("the pre-push hook answers [%s]", strings.Replace(tool, "/", " ", 1))
 		return 1
 	}
 	updates, err := readUpdates(stdin, idleLimit)
