@@ -257,6 +257,7 @@ func TestPrePushIsCalled(t *testing.T) {
 	}{
 		"whole":          {banner, func(*patient) {}, ""},
 		"replaced":       {"exit 0", func(*patient) {}, "does not reach this program"},
+		"lets go":        {strings.Replace(banner, "exit 1", "exit 0", 1), func(*patient) {}, "does not reach this program"},
 		"not executable": {banner, func(p *patient) { _ = os.Chmod(hook(p), 0o644) }, "not executable"},
 		"led elsewhere":  {banner, func(p *patient) { p.git("config", "core.hooksPath", "/nowhere") }, "core.hooksPath"},
 	} {

@@ -176,6 +176,12 @@ func TestEditedHookIsLeftAlone(t *testing.T) {
 	if w.read(w.hook()) != edited {
 		t.Error("the user's edit is lost")
 	}
+	above := strings.Replace(Shim(""), "#!/bin/sh\n", "#!/bin/sh\nPATH=/opt/bin:$PATH\n", 1)
+	w.write(w.hook(), above)
+	w.unhook(Skipped)
+	if w.read(w.hook()) != above {
+		t.Error("the user's lines above the mark are lost")
+	}
 }
 
 // The x bit is what makes git run a hook at all; without it there is only a hint.

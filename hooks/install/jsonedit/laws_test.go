@@ -130,6 +130,27 @@ func TestRemoveOfAppendIsTheIdentity(t *testing.T) {
 	})
 }
 
+// Layouts that random documents reach only now and then.
+func TestRemoveOfAppendIsTheIdentityOn(t *testing.T) {
+	for _, src := range []string{
+		"{\n\"a\":1\r\r\n}", "{\n\"a\":1 // c\r\r\n}", "{}", "{}\n", "{\n}", "{\r\n}\r\n", "{ }", "{/* c */}", "{ // c\n}\n", "", "\n", bom, bom + "{}",
+		"{\"hooks\":{}}", "{\"hooks\":{ /* none */ }}", "{\"hooks\":{\"Stop\":[]}}\n", "{\"hooks\":{\"Stop\":[\n]}}\n", "{\n\t\"a\": [\n\t],\n}",
+		"// head\n{\n  \"a\": 1,\n}\n// tail", "{\"a\":1}", "{\"a\":1,}", "{\"a\":1 /* c */ , }", "{\n\"a\":1,\"b\":2}", "{\"a\"\n:\n1\n}",
+	} {
+		checkLaws(t, []byte(src))
+	}
+}
+
+func TestFileWithAnythingElseInItIsNotOurs(t *testing.T) {
+	ours := string(New([]string{"hooks", "Stop"}, gate))
+	for _, src := range []string{"// mine\n" + ours, ours + "// mine\n", bom + ours, strings.TrimSuffix(ours, "\n"), strings.Replace(ours, "{", "{ // mine", 1)} {
+		out, all, err := Remove([]byte(src), "hooks", "Stop", 0)
+		if all || err != nil || strings.Contains(string(out), "isitdone") || strings.Contains(src, "mine") != strings.Contains(string(out), "mine") {
+			t.Errorf("%q became %q, all %v, %v", src, out, all, err)
+		}
+	}
+}
+
 type failer interface{ Fatalf(string, ...any) }
 
 // checkLaws adds two entries, as an installation does, and takes them out again.
