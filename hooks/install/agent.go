@@ -30,7 +30,7 @@ func planAgent(env environ.Env, top, id string, o Options) ([]Result, []change, 
 			continue
 		}
 		if reg.Role == host.RoleStop && o.Timeout > 0 {
-			reg.Limit = o.Timeout.Round(time.Second)
+			reg.Limit = max(o.Timeout.Round(time.Second), time.Second)
 		}
 		action, note, err := s.register(reg, command+reg.Suffix)
 		if err != nil {

@@ -21,7 +21,8 @@ type Options struct {
 	// Command is the stop hook's command, "{host}" standing for the host's id;
 	// "" is DefaultCommand.
 	Command string
-	// Timeout is how long the host waits for the stop hook; 0 is the host's registration's own.
+	// Timeout is how long the host waits for the stop hook; 0 is what the checks may take
+	// together and a minute, or the host's registration's own where that is more.
 	Timeout time.Duration
 	// NoEditHook leaves edit hooks as they are.
 	NoEditHook bool
@@ -91,6 +92,9 @@ func Install(ctx context.Context, env environ.Env, repo *gitstore.Repo, o Option
 func planInstall(ctx context.Context, env environ.Env, repo *gitstore.Repo, o Options) ([]Result, []change, error) {
 	var results []Result
 	var changes []change
+	if o.Timeout == 0 && len(o.Agents) > 0 {
+		o.Timeout = neededTimeout(ctx, env, repo.Top)
+	}
 	for _, id := range o.Agents {
 		r, c, err := planAgent(env, repo.Top, id, o)
 		if err != nil {
@@ -125,7 +129,7 @@ func Uninstall(ctx context.Context, env environ.Env, repo *gitstore.Repo, o Opti
 		if err != nil {
 			return nil, err
 		}
-		results, changes = append(results, r), append(changes, c...)
+		results, changes = append(results, r...), append(changes, c...)
 	}
 	if o.DryRun {
 		return results, nil

@@ -131,14 +131,38 @@ func writeShim(h hookFile, text string) change {
 	}
 }
 
-// planPrePushRemoval takes our hook out and puts back the one that was there before.
-func planPrePushRemoval(ctx context.Context, repo *gitstore.Repo) (Result, []change, error) {
-	place, err := findPlace(ctx, repo)
+// planPrePushRemoval takes our hook out and puts back the one that was there before, where git
+// looks now and, since core.hooksPath may have been set after the installation, in the clone's
+// own folder.
+func planPrePushRemoval(ctx context.Context, repo *gitstore.Repo) ([]Result, []change, error) {
+	here, err := findPlace(ctx, repo)
 	if err != nil {
-		return Result{}, nil, err
+		return nil, nil, err
 	}
-	r := pushResult(place)
-	h, err := readHook(place.path())
+	places := []place{here}
+	if own := (place{dir: filepath.Join(repo.CommonDir, "hooks"), top: repo.Top}); resolved(own.dir) != resolved(here.dir) {
+		places = append(places, own)
+	}
+	var results []Result
+	var changes []change
+	for i, p := range places {
+		r, c, err := p.removal()
+		if err != nil {
+			return nil, nil, err
+		}
+		if i == 0 || r.Action != Absent {
+			results, changes = append(results, r), append(changes, c...)
+		}
+	}
+	if len(results) > 1 && results[0].Action == Absent {
+		results = results[1:]
+	}
+	return results, changes, nil
+}
+
+func (p place) removal() (Result, []change, error) {
+	r := pushResult(p)
+	h, err := readHook(p.path())
 	if err != nil {
 		return r, nil, err
 	}
@@ -149,7 +173,7 @@ func planPrePushRemoval(ctx context.Context, repo *gitstore.Repo) (Result, []cha
 		return r, nil, nil
 	default:
 		r.Action = Absent
-		if file, ok := place.calledFrom(h); ok {
+		if file, ok := p.calledFrom(h); ok {
 			r.Path, r.Action = file, Skipped
 			r.Note = "This file is yours; take the line with git isitdone out by hand."
 		}

@@ -76,17 +76,17 @@ func (w world) mustHooks(want string) Result {
 
 func (w world) unhook(want string) Result {
 	w.t.Helper()
-	r, changes, err := planPrePushRemoval(context.Background(), w.open(w.top))
+	all, changes, err := planPrePushRemoval(context.Background(), w.open(w.top))
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	if err := writeAll(changes); err != nil {
 		w.t.Fatal(err)
 	}
-	if r.Action != want {
-		w.t.Fatalf("action %s, want %s (%s)", r.Action, want, r.Note)
+	if len(all) != 1 || all[0].Action != want {
+		w.t.Fatalf("got %+v, want %s", all, want)
 	}
-	return r
+	return all[0]
 }
 
 // program puts a stand-in for git-isitdone on PATH, which records its arguments and its input.
@@ -391,6 +391,16 @@ func TestD07UntrackedHooksFolderIsUsed(t *testing.T) {
 	if !exists(record) {
 		t.Error("the hook does not fire")
 	}
+}
+
+func TestHookIsFoundAgainAfterHooksPathWasSet(t *testing.T) {
+	w := gitWorld(t)
+	w.mustHooks(Added)
+	w.git("config", "core.hooksPath", t.TempDir())
+	if r := w.unhook(Removed); exists(w.hook()) || resolved(filepath.Dir(r.Path)) != resolved(filepath.Dir(w.hook())) {
+		t.Errorf("got %+v", r)
+	}
+	w.unhook(Absent)
 }
 
 func TestShimIsValidInEveryShell(t *testing.T) {
