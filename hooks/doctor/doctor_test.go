@@ -277,6 +277,20 @@ func TestPrePushIsCalled(t *testing.T) {
 	}
 }
 
+func TestManagerThatHasNotInstalledItsHookIsNamed(t *testing.T) {
+	p := newPatient(t, blockLine)
+	p.write(filepath.Join(p.top, "lefthook.yml"), "pre-push:\n  commands:\n    isitdone:\n      run: git isitdone git-hook pre-push {0}\n")
+	x := p.examination(p.top)
+	x.prePush(context.Background())
+	p.wantBad(byName(x.items), "pre-push", "lefthook.yml", ".git/hooks/pre-push")
+	p.write(filepath.Join(p.top, ".git", "hooks", "pre-push"), "#!/bin/sh\ncall_lefthook run pre-push\n")
+	x = p.examination(p.top)
+	x.prePush(context.Background())
+	if i := byName(x.items)["pre-push"]; !i.OK || i.Detail != "called from lefthook.yml" {
+		t.Errorf("got %+v", x.items)
+	}
+}
+
 func TestNoPrePushIsANote(t *testing.T) {
 	p := newPatient(t, blockLine)
 	x := p.examination(p.top)

@@ -20,6 +20,10 @@ func (x *examination) prePush(ctx context.Context) bool {
 	case found.Bypassed != "":
 		x.bad(name, fmt.Sprintf("our hook is %s, but core.hooksPath leads git to %s", x.relative(found.Bypassed), found.HooksPath), hint)
 		return false
+	case found.CalledFrom != "" && !found.Executable:
+		x.bad(name, fmt.Sprintf("%s calls this program, but git finds no hook at %s", x.relative(found.CalledFrom), x.relative(found.Path)),
+			"let "+found.Manager+" install its hooks")
+		return true
 	case found.CalledFrom != "":
 		x.ok(name, "called from %s", x.relative(found.CalledFrom))
 		return true

@@ -89,6 +89,9 @@ func FindPrePush(ctx context.Context, repo *gitstore.Repo) (PrePush, error) {
 	if m, ok := place.manager(h); ok {
 		found.Manager = m.name
 	}
+	if found.Ours || found.CalledFrom != "" {
+		return found, nil
+	}
 	standard := filepath.Join(repo.CommonDir, "hooks", "pre-push")
 	if resolved(standard) != resolved(h.path) {
 		if content, err := os.ReadFile(standard); err == nil && shimState(content) != shimForeign {
