@@ -12,6 +12,7 @@ import (
 	"git-isitdone/gitstore"
 	"git-isitdone/gitstore/environ"
 	"git-isitdone/hooks/install"
+	"git-isitdone/hooks/trust"
 )
 
 const blockLine = `printf '{"decision":"block","reason":"NOT DONE [isitdone 0.1.0]"}\n'`
@@ -340,4 +341,60 @@ func TestShellIsBounded(t *testing.T) {
 	if a := runShell(context.Background(), call); a.failure != "" || string(a.stdout) != "kept\n" {
 		t.Errorf("got %+v", a)
 	}
+}
+
+// whole examines everything, the checks of the tree included.
+func (p *patient) whole(config string) map[string]Item {
+	p.t.Helper()
+	p.write(filepath.Join(p.top, ".isitdone.json"), config)
+	return byName(Examine(context.Background(), p.env, p.top, "isitdone/0.1.0", Options{}))
+}
+
+func TestWholeGateIsOK(t *testing.T) {
+	p := newPatient(t, blockLine)
+	if err := trust.Grant(p.env, p.examination(p.top).repo); err != nil {
+		t.Fatal(err)
+	}
+	items := p.whole(`{"checks": {"test": {"cmd": "true", "kind": "full"}}}`)
+	for _, name := range []string{"git", "config", "checks", "baseline", "hook:claude", "override:claude", "probe:claude", "trust", "note:pre-push", "note:claude"} {
+		if i, ok := items[name]; !ok || !i.OK {
+			t.Errorf("%s: %+v", name, i)
+		}
+	}
+	for name, i := range items {
+		if !i.OK {
+			t.Errorf("%s is bad: %+v", name, i)
+		}
+	}
+	if !strings.Contains(items["checks"].Detail, "test: true [full, ") || !strings.Contains(items["git"].Detail, "main@") {
+		t.Errorf("got %+v %+v", items["checks"], items["git"])
+	}
+}
+
+func TestFailingBaselineIsNamedAndNotRecorded(t *testing.T) {
+	p := newPatient(t, blockLine)
+	items := p.whole(`{"checks": {"unit": {"cmd": "exit 3", "kind": "full"}, "lint": {"cmd": "true", "kind": "lite"}}}`)
+	p.wantBad(items, "baseline:unit", "exit 3", "current tree", ".isitdone.json")
+	if i, ok := items["baseline:lint"]; ok {
+		t.Errorf("got %+v", i)
+	}
+	if _, err := p.examination(p.top).repo.Ref(context.Background(), "refs/isitdone/ledger"); err == nil {
+		t.Error("the run was recorded")
+	}
+	p.wantBad(items, "trust", "do not run")
+}
+
+func TestNoChecksAndBadConfigurationAreNamed(t *testing.T) {
+	p := newPatient(t, blockLine)
+	p.wantBad(p.whole(`{}`), "checks", "nothing can be proved")
+	items := p.whole(`{"chekcs": {}}`)
+	p.wantBad(items, "config", "chekcs")
+	if i := items["probe:claude"]; !i.OK {
+		t.Errorf("the rest is not examined: %+v", items)
+	}
+}
+
+func TestTimeoutThatIsTooShortIsNamed(t *testing.T) {
+	p := newPatient(t, blockLine)
+	p.wantBad(p.whole(`{"checks": {"slow": {"cmd": "true", "kind": "full", "timeout": 3600}}}`), "timeout:claude", "10m0s", "1h0m0s")
 }

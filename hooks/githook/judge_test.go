@@ -127,13 +127,13 @@ func TestD05EveryRefIsJudged(t *testing.T) {
 func TestOneCommitUnderTwoNamesIsJudgedOnce(t *testing.T) {
 	f := newFake()
 	f.outcome = func() (checks.Outcome, error) {
-		return checks.Outcome{Done: true, Verdict: notes.Pass, Tree: "t" + idA, Results: make([]run.Result, 2)}, nil
+		return checks.Outcome{Done: true, Verdict: notes.Pass, Tree: "t" + idA, Results: []run.Result{{CheckResult: notes.CheckResult{ID: "lint"}}, {CheckResult: notes.CheckResult{ID: "test"}}}}, nil
 	}
 	ok, _, said := f.judge(t, to("refs/heads/main", idA), to("refs/tags/v1", "tag"))
 	if !ok || f.runs != 1 {
 		t.Errorf("ok %v, runs %d", ok, f.runs)
 	}
-	wants(t, said, "refs/heads/main, refs/tags/v1 (aaaaaaa): PASS, 2 checks")
+	wants(t, said, "refs/heads/main, refs/tags/v1 (aaaaaaa): PASS (lint, test)")
 }
 
 func TestD06NoRefsJudgesHead(t *testing.T) {
@@ -322,9 +322,10 @@ func TestPublishNeverHoldsThePush(t *testing.T) {
 		to   *publishing
 		want string
 	}{
-		"fine":  {&publishing{}, ""},
-		"fails": {&publishing{err: errors.New("no room")}, "no room"},
-		"hangs": {&publishing{hang: true}, "did not take the receipts"},
+		"fine":       {&publishing{}, ""},
+		"fails":      {&publishing{err: errors.New("no room")}, "no room"},
+		"left alone": {&publishing{err: fmt.Errorf("pushing: %w", notes.ErrLeftAlone)}, ""},
+		"hangs":      {&publishing{hang: true}, "did not take the receipts"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
@@ -334,7 +335,7 @@ func TestPublishNeverHoldsThePush(t *testing.T) {
 				cancel() // stands for the bound
 			}
 			publish(ctx, &printer{w: &out}, c.to, time.Time{}, "origin", commits)
-			if c.want == "" && (out.Len() != 0 || c.to.remote != "origin" || len(c.to.commits) != 1) {
+			if c.want == "" && (out.Len() != 0 || c.to.err == nil && c.to.remote != "origin" || len(c.to.commits) != 1) {
 				t.Errorf("said %q, %+v", out.String(), c.to)
 			}
 			wants(t, out.String(), c.want)

@@ -10,15 +10,11 @@ import (
 	"git-isitdone/gitstore"
 	"git-isitdone/gitstore/environ"
 	"git-isitdone/hooks/trust"
+	"git-isitdone/notes"
 )
 
-// Variables that change what a hook does. None of them lets anything through.
-const (
-	// PublishingVar is set around our own push of receipts, so that it starts no other.
-	PublishingVar = "ISITDONE_PUBLISHING"
-	// DoctorVar makes the hook say who it is, and refuse.
-	DoctorVar = "ISITDONE_DOCTOR"
-)
+// DoctorVar makes the hook say who it is, and refuse: it lets nothing through.
+const DoctorVar = "ISITDONE_DOCTOR"
 
 // PrePush judges what a push would send (githooks(5), pre-push) and returns the exit status:
 // 0 lets it go, 1 refuses it. args are the remote's name and its URL.
@@ -36,7 +32,7 @@ func PrePush(ctx context.Context, env environ.Env, tool string, args []string, s
 		say.line("cannot tell what is pushed: %v; push refused", err)
 		return 1
 	}
-	publishing := env.Value(PublishingVar) != ""
+	publishing := env.Value(notes.PublishingVar) != ""
 	judged, named := toJudge(updates)
 	if len(judged) == 0 && (named || publishing) {
 		return 0
@@ -45,6 +41,7 @@ func PrePush(ctx context.Context, env environ.Env, tool string, args []string, s
 	if err != nil {
 		return unopened(say, err)
 	}
+	// Not closed: an exchange that outlives its bound may still use it, and the process ends.
 	if holder, nested := w.Repo.Nested(ctx); nested {
 		say.line("a run of this working tree is going on (process %d), which this push is part of: not judged again", holder.PID)
 		return 0

@@ -2,10 +2,12 @@ package githook
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"git-isitdone/checks"
 	"git-isitdone/gitstore"
+	"git-isitdone/notes"
 )
 
 // publishLimit bounds what the exchange of receipts may add to a push.
@@ -45,7 +47,8 @@ func publish(ctx context.Context, say *printer, to publisher, deadline time.Time
 	}()
 	select {
 	case err := <-done:
-		if err != nil {
+		// A remote that takes no notes is named once, when it refuses them.
+		if err != nil && !errors.Is(err, notes.ErrLeftAlone) && !errors.Is(err, notes.ErrPublishing) {
 			say.line("the push goes on, but its receipts stay here: %v", err)
 		}
 	case <-ctx.Done():

@@ -13,6 +13,7 @@ import (
 	"git-isitdone/gitstore/environ"
 	"git-isitdone/hooks/install"
 	"git-isitdone/hooks/trust"
+	"git-isitdone/notes"
 )
 
 // TestMain lets this test binary stand for git-isitdone, so that real pushes run the real
@@ -274,7 +275,7 @@ func TestPlaceWithoutRepositoryIsLetThrough(t *testing.T) {
 	}
 	wants(t, out.String(), "not verified")
 	env.Dir = c.top
-	env = env.With(PublishingVar + "=1")
+	env = env.With(notes.PublishingVar + "=1")
 	if status := PrePush(context.Background(), env, "isitdone/0.1.0", []string{"origin"}, strings.NewReader(""), &out); status != 0 {
 		t.Errorf("our own push: status %d", status)
 	}

@@ -40,7 +40,7 @@ func (p push) run(ctx context.Context, t tip) ruling {
 	case err != nil:
 		return refuse("git isitdone", "%s: the checks could not be run: %v", t, err)
 	case out.Tree == t.tree && p.proved(ctx, t, out):
-		return ruling{text: fmt.Sprintf("%s: %s, %d checks", t, notes.Pass, len(out.Results)), proven: true}
+		return ruling{text: fmt.Sprintf("%s: %s (%s)", t, notes.Pass, checked(out)), proven: true}
 	case out.Unhashable != "":
 		return refuse("git status", "%s: nothing could be recorded, the working tree cannot be hashed: %s", t, out.Unhashable)
 	case out.Tree != t.tree:
@@ -48,6 +48,15 @@ func (p push) run(ctx context.Context, t tip) ruling {
 	default:
 		return refuse("git isitdone", "%s", failure(t, out))
 	}
+}
+
+// checked names the checks that have a result.
+func checked(out checks.Outcome) string {
+	var ids []string
+	for _, r := range out.Results {
+		ids = append(ids, r.ID)
+	}
+	return strings.Join(ids, ", ")
 }
 
 // proved asks the record again where the outcome is not done, because a check may have written
