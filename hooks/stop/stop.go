@@ -101,7 +101,7 @@ func (h Hook) allow(message string) []byte {
 
 // version is the last word of the tool's name; doctor looks for it in a block.
 func (h Hook) version() string {
-	words := strings.Fields(h.Tool)
+	words := strings.FieldsFunc(h.Tool, func(r rune) bool { return r == ' ' || r == '/' })
 	if len(words) == 0 {
 		return "unknown"
 	}
