@@ -71,6 +71,21 @@ func TestParseIndexLeavesOtherFormsToGit(t *testing.T) {
 	}
 }
 
+func TestParseIndexPassesOverOptionalExtensionsOnly(t *testing.T) {
+	w := newWorld(t)
+	w.repo("r")
+	whole := w.read("r/.git/index")
+	entries, sum := whole[:len(whole)-20], whole[len(whole)-20:]
+	if got, err := parseIndex([]byte(entries+"ABCD\x00\x00\x00\x01x"+sum), "sha1", everyEntry); err != nil || len(got) != 3 {
+		t.Errorf("optional: %v, %v", got, err)
+	}
+	for _, extension := range []string{"abcd\x00\x00\x00\x00", "ABCD\x00\x00\x00\x09x", "A"} {
+		if got, err := parseIndex([]byte(entries+extension+sum), "sha1", everyEntry); !errors.Is(err, errIndexForeign) {
+			t.Errorf("%q: %v, %v", extension, got, err)
+		}
+	}
+}
+
 func FuzzParseIndex(f *testing.F) {
 	w := newWorld(f)
 	w.repo("r")

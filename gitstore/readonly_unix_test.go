@@ -59,9 +59,12 @@ func TestSnapshotOfReadOnlyRepository(t *testing.T) {
 func TestReadOnlyRepositoryKeepsItsStateElsewhere(t *testing.T) {
 	w := newWorld(t)
 	w.repo("r")
+	if _, _, err := w.open("r").StateDir(ctx); err != nil { // was made while it could be
+		t.Fatal(err)
+	}
 	cmd := w.asNobody("state", "r")
 	w.makeReadOnly("r/.git")
-	w.cannotWrite("r/.git")
+	w.cannotWrite("r/.git/isitdone")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)

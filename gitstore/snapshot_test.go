@@ -143,9 +143,26 @@ func TestSnapshotLeavesNothingBehind(t *testing.T) {
 	}
 }
 
+// git writes the shared half of a split index beside the user's index, wherever the
+// index itself is.
+func TestSplitIndexLeavesNothingBehind(t *testing.T) {
+	w := newWorld(t)
+	w.repo("r")
+	w.git("r", "config", "core.splitIndex", "true")
+	w.git("r", "config", "splitIndex.maxPercentChange", "0")
+	w.git("r", "update-index", "--split-index")
+	w.write("r/a", "edited\n")
+	w.write("r/new", "new\n")
+	before := w.gitDirState("r")
+	_ = w.snap("r")
+	if after := w.gitDirState("r"); !slices.Equal(before, after) {
+		t.Errorf("the git directory changed from\n%s\nto\n%s", before, after)
+	}
+}
+
 // gitDirState lists every file of a git directory with its inode, size and time. Objects
-// come without their time: git touches those that it finds it has already, as protection
-// from a concurrent prune.
+// and a shared index come without their time: git touches those that it uses, as protection
+// from a concurrent clean-up.
 func (w *world) gitDirState(dir string) []string {
 	w.t.Helper()
 	out, err := exec.Command("find", w.path(dir+"/.git"), "-printf", "%P %i %s %T@\n").Output()
@@ -154,7 +171,7 @@ func (w *world) gitDirState(dir string) []string {
 	}
 	lines := strings.Split(string(out), "\n")
 	for i, line := range lines {
-		if strings.HasPrefix(line, "objects/") {
+		if strings.HasPrefix(line, "objects/") || strings.HasPrefix(line, "sharedindex.") {
 			lines[i] = line[:strings.LastIndex(line, " ")]
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 )
 
 // deadPID is the process number of a process that has ended.
@@ -75,6 +76,14 @@ func TestAlternatesWithColonsAndQuotes(t *testing.T) {
 	w := newWorld(t)
 	name := "odd:na\"me\\ \n"
 	w.repo(name)
+	w.write(name+"/unchanged", "only in the repository's own objects\n")
+	// Older than the index, or git would read and store it again.
+	old := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(w.path(name+"/unchanged"), old, old); err != nil {
+		t.Fatal(err)
+	}
+	w.git(name, "add", "-A")
+	w.git(name, "commit", "-qm", "unchanged")
 	w.write(name+"/a", "edit\n")
 	s := w.snap(name)
 	if want := w.addedTree(name); s.Tree != want {

@@ -3,11 +3,13 @@
 package gitstore
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"syscall"
+	"testing"
 )
 
 const nobody = 65534
@@ -51,5 +53,21 @@ func (w *world) cannotWrite(dir string) {
 	}
 	if cmd.Run() == nil {
 		w.t.Fatalf("%s can be written, so this test shows nothing", dir)
+	}
+}
+
+func TestAnotherOwnersRepositoryIsRefused(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("SKIP giving a directory away takes root")
+	}
+	for _, given := range []string{"r", "r/.git"} {
+		w := newWorld(t)
+		w.repo("r")
+		if err := os.Chown(w.path(given), nobody, nobody); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(ctx, w.env, w.path("r/d")); !errors.Is(err, ErrDubiousOwnership) {
+			t.Errorf("%s belongs to somebody else: %v", given, err)
+		}
 	}
 }
