@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -33,6 +34,22 @@ func (r *Repo) ignoreDigest(ctx context.Context) string {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// joinIgnore adds the digests of sub-repositories, where they have rules of their own.
+func joinIgnore(own string, inner []*Snapshot) string {
+	var digests []string
+	for _, in := range inner {
+		if in.IgnoreDigest != "" && in.IgnoreDigest != own {
+			digests = append(digests, in.IgnoreDigest)
+		}
+	}
+	if len(digests) == 0 {
+		return own
+	}
+	slices.Sort(digests)
+	sum := sha256.Sum256([]byte(own + strings.Join(digests, "")))
+	return hex.EncodeToString(sum[:])
 }
 
 // excludesFile is core.excludesFile, or the place that git takes where it is unset.

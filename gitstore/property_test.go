@@ -1,6 +1,7 @@
 package gitstore
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path"
@@ -14,6 +15,13 @@ import (
 // Whatever is done to a small working tree, the key is what git makes of it in place, and
 // the changes are what git's own diff lists.
 func TestAnyWorkingTreeIsHashedAsGitDoes(t *testing.T) {
+	// A dozen processes each: fewer rounds than rapid's own hundred, unless asked for.
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
+		if err := f.Value.Set("25"); err != nil {
+			t.Fatal(err)
+		}
+		defer f.Value.Set(f.DefValue)
+	}
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld(t)
 		defer os.RemoveAll(w.dir)

@@ -47,41 +47,44 @@ func (r *Repo) Snapshot(ctx context.Context) (*Snapshot, error) {
 	return s, nil
 }
 
-func (r *Repo) snapshot(ctx context.Context, from lineage) (_ *Snapshot, err error) {
-	temp, err := newTempIndex(r)
+func (r *Repo) snapshot(ctx context.Context, from lineage) (*Snapshot, error) {
+	temp, err := newTempIndex(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	s := &Snapshot{Engine: "git", r: r, temp: temp, made: map[OID]object{}}
-	defer func() {
-		if err != nil {
-			_ = s.Close()
-		}
-	}()
-	before, err := temp.entries(ctx, special)
+	ignore := make(chan string, 1)
+	go func() { ignore <- r.ignoreDigest(ctx) }() // its process runs beside those of compute
+	err = s.compute(ctx, from.with(r))
+	s.IgnoreDigest = joinIgnore(<-ignore, s.inner)
 	if err != nil {
-		return nil, err
-	}
-	cleared, err := temp.showHidden(ctx, before)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.add(ctx, isSparse(before)); err != nil {
-		return nil, err
-	}
-	if s.Plain, err = temp.writeTree(ctx); err != nil {
-		return nil, err
-	}
-	after, err := temp.entries(ctx, specialOr(cleared))
-	if err != nil {
-		return nil, err
-	}
-	s.HiddenPaths = editedOf(cleared, after)
-	s.IgnoreDigest = r.ignoreDigest(ctx)
-	if err := s.lookInside(ctx, before, after, from.with(r)); err != nil {
+		_ = s.Close()
 		return nil, err
 	}
 	return s, nil
+}
+
+func (s *Snapshot) compute(ctx context.Context, from lineage) error {
+	before, err := s.temp.entries(ctx, special)
+	if err != nil {
+		return err
+	}
+	cleared, err := s.temp.showHidden(ctx, before)
+	if err != nil {
+		return err
+	}
+	if err := s.add(ctx, isSparse(before)); err != nil {
+		return err
+	}
+	if s.Plain, err = s.temp.writeTree(ctx); err != nil {
+		return err
+	}
+	after, err := s.temp.entries(ctx, specialOr(cleared))
+	if err != nil {
+		return err
+	}
+	s.HiddenPaths = editedOf(cleared, after)
+	return s.lookInside(ctx, before, after, from)
 }
 
 func isSparse(entries []indexEntry) bool {

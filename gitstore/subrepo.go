@@ -41,8 +41,9 @@ func (s *Snapshot) lookInside(ctx context.Context, before, after []indexEntry, f
 	}
 	tree, deep := &editNode{}, &editNode{}
 	known := gitlinks(before)
-	for path, id := range gitlinks(after) {
-		if err := s.lookInto(ctx, path, id, known, from, tree, deep); err != nil {
+	links := gitlinks(after)
+	for _, path := range slices.Sorted(maps.Keys(links)) {
+		if err := s.lookInto(ctx, path, links[path], known, from, tree, deep); err != nil {
 			return err
 		}
 	}

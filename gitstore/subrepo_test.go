@@ -69,6 +69,15 @@ func TestDirtySubmoduleChangesTheKey(t *testing.T) {
 	}
 }
 
+func TestIgnoreRulesOfASubmoduleAreInTheDigest(t *testing.T) {
+	w := withSub(t)
+	before := w.snap("r").IgnoreDigest
+	w.write("r/.git/modules/sub/info/exclude", "*.log\n")
+	if after := w.snap("r").IgnoreDigest; after == before {
+		t.Errorf("the digest stayed %q", after)
+	}
+}
+
 func TestNestedSubmodulesReachTheKey(t *testing.T) {
 	w := newWorld(t)
 	w.repo("inner")

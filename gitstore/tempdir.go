@@ -1,6 +1,7 @@
 package gitstore
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -19,11 +20,36 @@ type tempDir struct {
 	held *os.File // locked for as long as we live; nil where locks do not work
 }
 
+// tempParent is where temporary directories of this repository go: never into the working
+// tree, where git would add them to the very tree that they are to measure.
+func (r *Repo) tempParent(ctx context.Context) (string, error) {
+	if r.env.TempDir == "" {
+		return "", errors.New("making a temporary directory: none is known")
+	}
+	parent, err := filepath.EvalSymlinks(r.env.TempDir)
+	if err != nil {
+		return "", fmt.Errorf("making a temporary directory: %w", err)
+	}
+	if !isBelow(parent, r.Top) || isBelow(parent, r.GitDir) {
+		return parent, nil
+	}
+	state, inGit, err := r.StateDir(ctx)
+	if err != nil {
+		return "", err
+	}
+	if !inGit && isBelow(state, r.Top) {
+		return "", fmt.Errorf("making a temporary directory: both %s and %s lie in the working tree", parent, state)
+	}
+	return state, nil
+}
+
+func isBelow(path, dir string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
 // newTempDir makes one below parent, and removes those that killed runs left there.
 func newTempDir(parent string) (*tempDir, error) {
-	if parent == "" {
-		return nil, errors.New("making a temporary directory: none is known")
-	}
 	sweepTempDirs(parent)
 	path, err := os.MkdirTemp(parent, tempPrefix+strconv.Itoa(os.Getpid())+"-")
 	if err != nil {

@@ -90,3 +90,29 @@ func TestAlternatesWithColonsAndQuotes(t *testing.T) {
 		t.Errorf("got %s, git says %s", s.Tree, want)
 	}
 }
+
+// TMPDIR may point into the working tree; git would add our own files to the tree.
+func TestTempDirInsideTheWorkingTree(t *testing.T) {
+	w := newWorld(t)
+	w.repo("r")
+	w.write("r/tmp/x", "x\n")
+	w.env.TempDir = w.path("r/tmp")
+	s := w.snap("r")
+	if want := w.addedTree("r"); s.Tree != want {
+		t.Errorf("got %s, git says %s", s.Tree, want)
+	}
+	if !isBelow(s.temp.dir.path, w.path("r/.git")) {
+		t.Errorf("the temporary directory is %s", s.temp.dir.path)
+	}
+}
+
+func TestTempDirUnknown(t *testing.T) {
+	w := newWorld(t)
+	w.repo("r")
+	for _, dir := range []string{"", w.path("missing")} {
+		w.env.TempDir = dir
+		if _, err := w.open("r").Snapshot(ctx); err == nil {
+			t.Errorf("%q was taken", dir)
+		}
+	}
+}

@@ -44,8 +44,12 @@ var snapshotConf = []string{
 	"core.looseCompression=0",
 }
 
-func newTempIndex(r *Repo) (*tempIndex, error) {
-	dir, err := newTempDir(r.env.TempDir)
+func newTempIndex(ctx context.Context, r *Repo) (*tempIndex, error) {
+	parent, err := r.tempParent(ctx)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := newTempDir(parent)
 	if err != nil {
 		return nil, err
 	}
