@@ -55,8 +55,10 @@ func TestGitPath(t *testing.T) {
 	w.repo("r")
 	w.git("r", "worktree", "add", "-q", "../linked")
 	for _, c := range []struct{ dir, name, want string }{
-		{"r", "hooks", "r/.git/hooks"}, {"linked", "hooks", "r/.git/hooks"},
-		{"r/d", "isitdone", "r/.git/isitdone"}, {"linked", "isitdone", "r/.git/worktrees/linked/isitdone"},
+		{"r", "hooks", "r/.git/hooks"},
+		{"linked", "hooks", "r/.git/hooks"},
+		{"r/d", "isitdone", "r/.git/isitdone"},
+		{"linked", "isitdone", "r/.git/worktrees/linked/isitdone"},
 	} {
 		if got := must(w.open(c.dir).GitPath(ctx, c.name))(t); got != w.path(c.want) {
 			t.Errorf("%s in %s: %s", c.name, c.dir, got)

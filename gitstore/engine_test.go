@@ -280,8 +280,19 @@ func TestEditTreeRefuses(t *testing.T) {
 	w.repo("r")
 	r := w.open("r")
 	for _, edits := range [][]TreeEdit{
-		{{Path: "d"}}, {{Path: "d", Delete: true}}, {{Path: "a/b"}}, {{Path: "x"}, {Path: "x/y"}}, {{Path: "x/y"}, {Path: "x"}},
-		{{Path: ""}}, {{Path: "/a"}}, {{Path: "a/"}}, {{Path: "x//y"}}, {{Path: "../x"}}, {{Path: "./x"}}, {{Path: ".GIT/x"}}, {{Path: "x\x00"}},
+		{{Path: "d"}},
+		{{Path: "d", Delete: true}},
+		{{Path: "a/b"}},
+		{{Path: "x"}, {Path: "x/y"}},
+		{{Path: "x/y"}, {Path: "x"}},
+		{{Path: ""}},
+		{{Path: "/a"}},
+		{{Path: "a/"}},
+		{{Path: "x//y"}},
+		{{Path: "../x"}},
+		{{Path: "./x"}},
+		{{Path: ".GIT/x"}},
+		{{Path: "x\x00"}},
 	} {
 		if id, err := r.EditTree(ctx, w.headTree("r"), edits); err == nil {
 			t.Errorf("%v gave %s", edits, id)
