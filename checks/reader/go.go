@@ -8,6 +8,9 @@ import (
 	"git-isitdone/notes"
 )
 
+// maxComplaints bounds what is remembered so as not to count it twice.
+const maxComplaints = 1000
+
 // goTest reads `go test` as text and with -json, and what `go vet` and `go build` complain of.
 // Formats: `go help test`, `go doc test2json`.
 type goTest struct {
@@ -18,8 +21,9 @@ type goTest struct {
 	failedPkg, failedTest     string
 	compile                   int
 	firstCompile              string
-	open                      bool // the last line was a --- FAIL: a deeper one names the culprit
-	envelope                  bool // the last line was an event of -json
+	complaints                map[string]bool // those that were counted
+	open                      bool            // the last line was a --- FAIL: a deeper one names the culprit
+	envelope                  bool            // the last line was an event of -json
 	output                    string
 	hung                      bool // the next indented name is a test that was running at the time limit
 }
@@ -110,9 +114,15 @@ func (g *goTest) complaint(s string) mark {
 	if _, rest, ok := number(s[at+len(".go:"):]); !ok || !strings.HasPrefix(rest, ":") {
 		return noMark
 	}
-	g.compile++
-	if g.firstCompile == "" {
-		g.firstCompile = cut(s)
+	// A package and its test variant are built apart, and complain alike.
+	if key := cut(s); !g.complaints[key] {
+		g.compile++
+		if len(g.complaints) < maxComplaints {
+			g.complaints[key] = true
+		}
+		if g.firstCompile == "" {
+			g.firstCompile = key
+		}
 	}
 	return begins
 }

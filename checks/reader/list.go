@@ -33,7 +33,7 @@ type runner struct {
 // runners is the list of readers, in the order in which their summaries are joined.
 func runners() []runner {
 	return []runner{
-		{"go", []string{"go test", "go vet", "go build", "gotestsum"}, true, func() parser { return new(goTest) }},
+		{"go", []string{"go test", "go vet", "go build", "gotestsum"}, true, func() parser { return &goTest{complaints: map[string]bool{}} }},
 		{"node", []string{"node --test"}, true, func() parser { return new(nodeTest) }},
 		{"jest", []string{"jest", "react-scripts test"}, true, func() parser { return new(jest) }},
 		{"vitest", []string{"vitest"}, true, func() parser { return new(vitest) }},

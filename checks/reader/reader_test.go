@@ -89,6 +89,13 @@ func TestGoAllSkippedIsNoTests(t *testing.T) {
 	}
 }
 
+func TestGoComplaintOfTwoBuildsOfOnePackageCountsOnce(t *testing.T) {
+	r := Read("", "go vet ./...", 1, []string{"# x [x.test]", "./a.go:5:1: bad", "# x", "./a.go:5:1: bad", "./a.go:6:1: bad"})
+	if r.Summary != "2 errors: ./a.go:5:1: bad" {
+		t.Errorf("summary %q", r.Summary)
+	}
+}
+
 func TestC05_GradleUpToDateIsNamed(t *testing.T) {
 	r := Read("", "./gradlew test", 0, []string{
 		"> Task :compileJava UP-TO-DATE", "> Task :test UP-TO-DATE", "", "BUILD SUCCESSFUL in 611ms", "3 actionable tasks: 3 up-to-date",

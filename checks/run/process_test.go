@@ -145,9 +145,9 @@ func TestC07_TimeLimitEndsTheWholeGroup(t *testing.T) {
 		"echo hi; (env -i setsid sleep 61 &) ; sleep 61",
 	} {
 		c := sh(cmd)
-		c.Timeout = 300 * time.Millisecond
+		c.Timeout = 700 * time.Millisecond
 		r := watched(t, c.Timeout+o.Grace, context.Background(), c, o)
-		want(t, r, notes.Timeout, "still running after 300ms")
+		want(t, r, notes.Timeout, "still running after 700ms")
 		if !slices.Equal(r.Tail, []string{"hi"}) {
 			t.Errorf("%q: output %q", cmd, r.Tail)
 		}
@@ -161,18 +161,18 @@ func TestC07_TimeLimitEndsTheWholeGroup(t *testing.T) {
 func TestC07_SIGTERMFirst(t *testing.T) {
 	o := surroundings(t)
 	c := sh(`trap 'echo cleaned; exit 0' TERM; echo hi; while :; do sleep 0.05; done`)
-	c.Timeout = 300 * time.Millisecond
+	c.Timeout = 700 * time.Millisecond
 	r := watched(t, c.Timeout+o.Grace, context.Background(), c, o)
 	want(t, r, notes.Timeout, "still running after")
 	if !slices.Contains(r.Tail, "cleaned") {
 		t.Errorf("no time to clean up: %q", r.Tail)
 	}
 	c = sh(`trap '' TERM; echo hi; while :; do sleep 62; done`)
-	c.Timeout = 300 * time.Millisecond
+	c.Timeout = 700 * time.Millisecond
 	want(t, watched(t, c.Timeout+o.Grace, context.Background(), c, o), notes.Timeout, "still running after")
 	nothingRuns(t, "sleep\x0062\x00")
 	c = sh(`kill -STOP $$`)
-	c.Timeout = 300 * time.Millisecond
+	c.Timeout = 700 * time.Millisecond
 	want(t, watched(t, c.Timeout+o.Grace, context.Background(), c, o), notes.Timeout, "still running after")
 }
 
