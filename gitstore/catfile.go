@@ -6,21 +6,23 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
 )
 
 // catFile is one `git cat-file --batch` that answers many questions. It ends when its
-// standard input does, so none outlives this process.
+// standard input does, so none outlives this process, and when nobody can ask it any more.
 type catFile struct {
 	git  *gitBinary
 	call gitCall
 
-	mu  sync.Mutex
-	cmd *exec.Cmd
-	in  io.WriteCloser
-	out *bufio.Reader
+	mu      sync.Mutex
+	cmd     *exec.Cmd
+	in      io.WriteCloser
+	out     *bufio.Reader
+	forsook runtime.Cleanup
 }
 
 // get reads the object that a name stands for. Errors: ErrNotFound.
@@ -66,6 +68,7 @@ func (c *catFile) start() error {
 		return startError(call, err)
 	}
 	c.cmd, c.in, c.out = cmd, in, bufio.NewReaderSize(out, 64<<10)
+	c.forsook = runtime.AddCleanup(c, func(cmd *exec.Cmd) { endCatFile(cmd, in) }, cmd)
 	return nil
 }
 
@@ -111,10 +114,14 @@ func (c *catFile) end() error {
 	if c.cmd == nil {
 		return nil
 	}
-	cmd := c.cmd
+	c.forsook.Stop()
+	endCatFile(c.cmd, c.in)
 	c.cmd = nil
-	_ = c.in.Close()
+	return nil
+}
+
+func endCatFile(cmd *exec.Cmd, in io.Closer) {
+	_ = in.Close()
 	kill(cmd)
 	_ = cmd.Wait() // killed: its status says nothing
-	return nil
 }

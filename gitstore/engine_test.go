@@ -6,10 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // eachEngine runs a test over every engine that this build has; the law of all tests below
@@ -470,5 +473,22 @@ func TestCatFileEndsWithTheRepo(t *testing.T) {
 	cancel()
 	if _, err := r.Blob(cancelled, e.ID); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+func TestForsakenCatFileEnds(t *testing.T) {
+	w := newWorld(t)
+	w.repo("r")
+	r := must(Open(ctx, w.env, w.path("r")))(t)
+	r.engine = newGitStore(r)
+	if _, err := r.ReadTree(ctx, w.headTree("r")); err != nil {
+		t.Fatal(err)
+	}
+	cmd := r.engine.(*gitStore).batch.cmd
+	r = nil
+	for start := time.Now(); !errors.Is(cmd.Process.Signal(syscall.Signal(0)), os.ErrProcessDone); runtime.GC() {
+		if time.Since(start) > 60*time.Second {
+			t.Fatal("cat-file still runs")
+		}
 	}
 }
