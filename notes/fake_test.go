@@ -323,7 +323,7 @@ func (w *fakeWorld) file(ref, path string) string {
 }
 
 // rewrite replaces a file of the ledger, as somebody with git's plumbing would.
-func (w *fakeWorld) rewrite(path string, content string) {
+func (w *fakeWorld) rewrite(path, content string) {
 	w.t.Helper()
 	id, err := w.edit(w.t.Context(), w.refs[ledgerRef], gitstore.TreeEdit{Path: path, Content: []byte(content)})
 	if err != nil {

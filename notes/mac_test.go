@@ -2,14 +2,13 @@ package notes
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
-
-	"errors"
 
 	"pgregory.net/rapid"
 

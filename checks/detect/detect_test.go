@@ -110,7 +110,8 @@ func TestLiteBeforeFullAndUniqueIDs(t *testing.T) {
 		{
 			"node and python", files(
 				"package.json", `{"scripts": {"test": "jest", "lint": "eslint ."}}`,
-				"pyproject.toml", "[tool.pytest.ini_options]\n[tool.ruff]\n"),
+				"pyproject.toml", "[tool.pytest.ini_options]\n[tool.ruff]\n",
+			),
 			`lint lite npm run lint (package.json:1)
 py:lint lite ruff check . (pyproject.toml:2)
 test full npm test (package.json:1)
@@ -132,21 +133,35 @@ func TestOverrides(t *testing.T) {
 		return files(append(poly, ".isitdone.json", "{\"checks\": {\n"+checks+"}}")...)
 	}
 	runTable(t, []tableCase{
-		{"replace", files("go.mod", "module x", ".isitdone.json", `{"checks": {"test": "make ci"}}`),
-			"vet lite go vet ./... (go.mod:1)\ntest full make ci (.isitdone.json:1)", ""},
-		{"off", files("go.mod", "module x", ".isitdone.json", `{"checks": {"vet": false}}`),
-			"test full go test ./... (go.mod:1)", "vet: switched off by .isitdone.json:1"},
-		{"add", files("go.mod", "module x", ".isitdone.json", `{"checks": {"smoke": {"cmd": ["./smoke", "a b"], "kind": "lite"}, "e2e": "x"}}`),
-			"vet lite go vet ./... (go.mod:1)\nsmoke lite ./smoke 'a b' (.isitdone.json:1)\ntest full go test ./... (go.mod:1)\ne2e full x (.isitdone.json:1)", ""},
+		{
+			"replace", files("go.mod", "module x", ".isitdone.json", `{"checks": {"test": "make ci"}}`),
+			"vet lite go vet ./... (go.mod:1)\ntest full make ci (.isitdone.json:1)", "",
+		},
+		{
+			"off", files("go.mod", "module x", ".isitdone.json", `{"checks": {"vet": false}}`),
+			"test full go test ./... (go.mod:1)", "vet: switched off by .isitdone.json:1",
+		},
+		{
+			"add", files("go.mod", "module x", ".isitdone.json", `{"checks": {"smoke": {"cmd": ["./smoke", "a b"], "kind": "lite"}, "e2e": "x"}}`),
+			"vet lite go vet ./... (go.mod:1)\nsmoke lite ./smoke 'a b' (.isitdone.json:1)\ntest full go test ./... (go.mod:1)\ne2e full x (.isitdone.json:1)", "",
+		},
 		{"kind by name", files(".isitdone.json", `{"checks": {"fmt": "gofmt -l ."}}`), "fmt lite gofmt -l . (.isitdone.json:1)", ""},
-		{"cwd of the top", files("web/package.json", `{"scripts": {"test": "jest"}}`, ".isitdone.json", `{"checks": {"web:test": {"cwd": "."}}}`),
-			"web:test full npm test (web/package.json:1)", ""},
-		{"switch off what is not there", files("go.mod", "module x", ".isitdone.json", `{"checks": {"lint": false}}`),
-			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "checks.lint in .isitdone.json switches off a check that does not exist"},
-		{"no command", files("go.mod", "module x", ".isitdone.json", `{"checks": {"e2e": {"timeout": 9}}}`),
-			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "checks.e2e in .isitdone.json names no command"},
-		{"bare id hits all", with(`"test": {"cwd": "."}`),
-			"test full npm test (package.json:1)\npy:test full pytest -q (pytest.ini:1)", "applies to test and py:test"},
+		{
+			"cwd of the top", files("web/package.json", `{"scripts": {"test": "jest"}}`, ".isitdone.json", `{"checks": {"web:test": {"cwd": "."}}}`),
+			"web:test full npm test (web/package.json:1)", "",
+		},
+		{
+			"switch off what is not there", files("go.mod", "module x", ".isitdone.json", `{"checks": {"lint": false}}`),
+			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "checks.lint in .isitdone.json switches off a check that does not exist",
+		},
+		{
+			"no command", files("go.mod", "module x", ".isitdone.json", `{"checks": {"e2e": {"timeout": 9}}}`),
+			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "checks.e2e in .isitdone.json names no command",
+		},
+		{
+			"bare id hits all", with(`"test": {"cwd": "."}`),
+			"test full npm test (package.json:1)\npy:test full pytest -q (pytest.ini:1)", "applies to test and py:test",
+		},
 		{"bare id off", with(`"test": false`), "", "test and py:test: switched off by .isitdone.json:2"},
 		{"bare id with a command", with(`"test": "make ci"`), "test full make ci (.isitdone.json:2)", "applies to test and py:test"},
 		{"qualified", with(`"py:test": false`), "test full npm test (package.json:1)", "py:test: switched off"},
@@ -182,17 +197,27 @@ func TestConfigWarningsAreNotes(t *testing.T) {
 func TestVerifyScript(t *testing.T) {
 	goMod := []string{"go.mod", "module x"}
 	runTable(t, []tableCase{
-		{"is the only full check", files(append(goMod, "verify.sh*", "#!/bin/sh\ngo test ./...\n")...),
-			"vet lite go vet ./... (go.mod:1)\nverify full ./verify.sh (verify.sh:1)", "verify.sh is the proof; not run beside it: go test ./..."},
+		{
+			"is the only full check", files(append(goMod, "verify.sh*", "#!/bin/sh\ngo test ./...\n")...),
+			"vet lite go vet ./... (go.mod:1)\nverify full ./verify.sh (verify.sh:1)", "verify.sh is the proof; not run beside it: go test ./...",
+		},
 		{"alone", files("verify.sh*", "exit 1"), "verify full ./verify.sh (verify.sh:1)", ""},
-		{"not executable", files(append(goMod, "verify.sh", "x")...),
-			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "chmod +x verify.sh"},
-		{"below the top", files(append(goMod, "sub/verify.sh*", "x")...),
-			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", ""},
-		{"switched off", files(append(goMod, "verify.sh*", "x", ".isitdone.json", `{"checks": {"verify": false}}`)...),
-			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "verify.sh is not run: switched off by .isitdone.json:1"},
-		{"configured full checks stay", files(append(goMod, "verify.sh*", "x", ".isitdone.json", `{"checks": {"e2e": "y"}}`)...),
-			"vet lite go vet ./... (go.mod:1)\nverify full ./verify.sh (verify.sh:1)\ne2e full y (.isitdone.json:1)", "is the proof"},
+		{
+			"not executable", files(append(goMod, "verify.sh", "x")...),
+			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "chmod +x verify.sh",
+		},
+		{
+			"below the top", files(append(goMod, "sub/verify.sh*", "x")...),
+			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "",
+		},
+		{
+			"switched off", files(append(goMod, "verify.sh*", "x", ".isitdone.json", `{"checks": {"verify": false}}`)...),
+			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "verify.sh is not run: switched off by .isitdone.json:1",
+		},
+		{
+			"configured full checks stay", files(append(goMod, "verify.sh*", "x", ".isitdone.json", `{"checks": {"e2e": "y"}}`)...),
+			"vet lite go vet ./... (go.mod:1)\nverify full ./verify.sh (verify.sh:1)\ne2e full y (.isitdone.json:1)", "is the proof",
+		},
 		{"hides", files("verify.sh*", "#!/bin/sh\ngo test ./... || true\n"), "verify full ./verify.sh (verify.sh:1)", "hides an exit status"},
 	})
 	if find(detect(t, files("verify.sh*", "x")), "verify").Test {
@@ -206,18 +231,26 @@ func TestVerifyScript(t *testing.T) {
 func TestProjectsBelow(t *testing.T) {
 	web := `{"scripts": {"test": "jest", "lint": "eslint ."}}`
 	runTable(t, []tableCase{
-		{"two projects", files("web/package.json", web, "web/pnpm-lock.yaml", "", "api/go.mod", "module api"),
+		{
+			"two projects", files("web/package.json", web, "web/pnpm-lock.yaml", "", "api/go.mod", "module api"),
 			`api:vet lite [api] go vet ./... (api/go.mod:1)
 web:lint lite [web] pnpm run lint (web/package.json:1)
 api:test full [api] go test ./... (api/go.mod:1)
-web:test full [web] pnpm test (web/package.json:1)`, ""},
-		{"two levels", files("services/api/go.mod", "module api"),
-			"services/api:vet lite [services/api] go vet ./... (services/api/go.mod:1)\nservices/api:test full [services/api] go test ./... (services/api/go.mod:1)", ""},
-		{"two ecosystems in one", files("app/package.json", `{"scripts": {"test": "jest"}}`, "app/pytest.ini", "", "app/setup.py", ""),
-			"app:test full [app] npm test (app/package.json:1)\napp:py:test full [app] pytest -q (app/pytest.ini:1)", ""},
+web:test full [web] pnpm test (web/package.json:1)`, "",
+		},
+		{
+			"two levels", files("services/api/go.mod", "module api"),
+			"services/api:vet lite [services/api] go vet ./... (services/api/go.mod:1)\nservices/api:test full [services/api] go test ./... (services/api/go.mod:1)", "",
+		},
+		{
+			"two ecosystems in one", files("app/package.json", `{"scripts": {"test": "jest"}}`, "app/pytest.ini", "", "app/setup.py", ""),
+			"app:test full [app] npm test (app/package.json:1)\napp:py:test full [app] pytest -q (app/pytest.ini:1)", "",
+		},
 		{"not in node_modules", files("node_modules/x/package.json", web, "testdata/go.mod", "module x"), "", "no checks found"},
-		{"the top decides", files("go.mod", "module x", "web/package.json", web),
-			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "may not reach web/package.json"},
+		{
+			"the top decides", files("go.mod", "module x", "web/package.json", web),
+			"vet lite go vet ./... (go.mod:1)\ntest full go test ./... (go.mod:1)", "may not reach web/package.json",
+		},
 		{"problem is named with its place", files("web/package.json", "{"), "web:test full [web] npm test (web/package.json:0)", "web: package.json cannot be read"},
 	})
 	p := detect(t, files("web/package.json", web))

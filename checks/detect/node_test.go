@@ -98,8 +98,10 @@ func TestNodeWorkspaces(t *testing.T) {
 		{"yarn 1", root("yarn.lock", ""), "test full yarn workspaces run test (package.json:2)", ""},
 		{"yarn 4", root("yarn.lock", "", ".yarnrc.yml", ""), "test full yarn workspaces foreach -A run test (package.json:2)", ""},
 		{"bun", root("bun.lock", ""), "test full bun run --filter '*' test (package.json:2)", ""},
-		{"pnpm", files("package.json", "{}", "pnpm-lock.yaml", "", "pnpm-workspace.yaml", "# x\npackages:\n  - 'libs/**' # all\n  - \"!libs/b\"\nother:\n  - c\n", "libs/x/a/package.json", test, "libs/b/package.json", test),
-			"test full pnpm -r run test (pnpm-workspace.yaml:2)", ""},
+		{
+			"pnpm", files("package.json", "{}", "pnpm-lock.yaml", "", "pnpm-workspace.yaml", "# x\npackages:\n  - 'libs/**' # all\n  - \"!libs/b\"\nother:\n  - c\n", "libs/x/a/package.json", test, "libs/b/package.json", test),
+			"test full pnpm -r run test (pnpm-workspace.yaml:2)", "",
+		},
 		{"the root's script decides", files("package.json", `{"workspaces": ["packages/*"], "scripts": {"test": "turbo run test"}}`, "packages/a/package.json", test), "test full npm test (package.json:1)", ""},
 		{"no package has tests", files("package.json", `{"workspaces": {"packages": ["packages/*"]}}`, "packages/b/package.json", none), "", "no checks found"},
 		{"a package cannot be read", files("package.json", `{"workspaces": ["p/*"]}`, "p/a/package.json", test, "p/b/package.json", "{"), "test full npm run test --workspaces --if-present (package.json:1)", "p/b/package.json cannot be read"},

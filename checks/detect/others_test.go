@@ -16,24 +16,32 @@ func TestGo(t *testing.T) {
 	runTable(t, []tableCase{
 		{"module", files("go.mod", "module x\n"), root, ""},
 		{"module after a comment", files("go.mod", "// c\n\nmodule x\n"), "vet lite go vet ./... (go.mod:3)\ntest full go test ./... (go.mod:3)", ""},
-		{"workspace", files("go.work", "go 1.26\n\nuse (\n\t. // root\n\t./lib\n)\nuse \"./cmd/x\"\n", "go.mod", "module x", "a_test.go", "", "lib/go.mod", "module lib", "lib/in/a_test.go", "", "cmd/x/go.mod", "module c", "cmd/x/a_test.go", ""),
+		{
+			"workspace", files("go.work", "go 1.26\n\nuse (\n\t. // root\n\t./lib\n)\nuse \"./cmd/x\"\n", "go.mod", "module x", "a_test.go", "", "lib/go.mod", "module lib", "lib/in/a_test.go", "", "cmd/x/go.mod", "module c", "cmd/x/a_test.go", ""),
 			`vet lite go vet ./... (go.mod:1)
 lib:vet lite [lib] go vet ./... (lib/go.mod:1)
 cmd/x:vet lite [cmd/x] go vet ./... (cmd/x/go.mod:1)
 test full go test ./... (go.mod:1)
 lib:test full [lib] go test ./... (lib/go.mod:1)
-cmd/x:test full [cmd/x] go test ./... (cmd/x/go.mod:1)`, ""},
-		{"workspace without a module at the top", files("go.work", "use ./a\n", "a/go.mod", "module a"),
-			"a:vet lite [a] go vet ./... (a/go.mod:1)\na:test full [a] go test ./... (a/go.mod:1)", ""},
+cmd/x:test full [cmd/x] go test ./... (cmd/x/go.mod:1)`, "",
+		},
+		{
+			"workspace without a module at the top", files("go.work", "use ./a\n", "a/go.mod", "module a"),
+			"a:vet lite [a] go vet ./... (a/go.mod:1)\na:test full [a] go test ./... (a/go.mod:1)", "",
+		},
 		{"workspace outside the repository", files("go.work", "use ../a\nuse /b\nuse ..\n"), "", "uses no module"},
 		{"workspace with a missing module", files("go.work", "use ./a\nuse .\n", "go.mod", "module x"), root, "go.work uses a, which has no go.mod"},
-		{"modules below", files("a/go.mod", "module a", "b/go.mod", "module b", "testdata/go.mod", "module t", "_x/go.mod", "module t", "vendor/go.mod", "module v"),
+		{
+			"modules below", files("a/go.mod", "module a", "b/go.mod", "module b", "testdata/go.mod", "module t", "_x/go.mod", "module t", "vendor/go.mod", "module v"),
 			`a:vet lite [a] go vet ./... (a/go.mod:1)
 b:vet lite [b] go vet ./... (b/go.mod:1)
 a:test full [a] go test ./... (a/go.mod:1)
-b:test full [b] go test ./... (b/go.mod:1)`, ""},
-		{"one module of many without tests", files("go.work", "use ./a\nuse ./b\n", "a/go.mod", "module a", "a/a_test.go", "", "b/go.mod", "module b", "b/c/go.mod", "module c", "b/c/c_test.go", "", "b/testdata/x_test.go", ""),
-			"a:vet lite [a] go vet ./... (a/go.mod:1)\nb:vet lite [b] go vet ./... (b/go.mod:1)\na:test full [a] go test ./... (a/go.mod:1)", "no tests in b: go test ./... is not run there"},
+b:test full [b] go test ./... (b/go.mod:1)`, "",
+		},
+		{
+			"one module of many without tests", files("go.work", "use ./a\nuse ./b\n", "a/go.mod", "module a", "a/a_test.go", "", "b/go.mod", "module b", "b/c/go.mod", "module c", "b/c/c_test.go", "", "b/testdata/x_test.go", ""),
+			"a:vet lite [a] go vet ./... (a/go.mod:1)\nb:vet lite [b] go vet ./... (b/go.mod:1)\na:test full [a] go test ./... (a/go.mod:1)", "no tests in b: go test ./... is not run there",
+		},
 		{"module below a module", files("go.mod", "module x", "tools/go.mod", "module t"), root, "may not reach tools/go.mod"},
 	})
 	if c := find(detect(t, files("go.mod", "module x")), "test"); c.Reader != "go" || !c.Test || c.Cwd != "" {

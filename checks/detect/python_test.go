@@ -47,8 +47,10 @@ func TestPythonTools(t *testing.T) {
 		{"mypy's files in setup.cfg", files("setup.cfg", "[mypy]\nstrict = true\nfiles = a\n[other]\n"), "typecheck lite mypy (setup.cfg:1)", ""},
 		{"pyright", files("setup.py", "", "pyrightconfig.json", "{}"), "typecheck lite pyright (pyrightconfig.json:1)", ""},
 		{"mypy before pyright", files("pyproject.toml", "[tool.pyright]\n[tool.mypy]\n"), "typecheck lite mypy . (pyproject.toml:2)", ""},
-		{"by uv", files("pyproject.toml", pytestTable+"[tool.ruff]\n[tool.mypy]\n", "uv.lock", ""),
-			"lint lite uv run ruff check . (pyproject.toml:2)\ntypecheck lite uv run mypy . (pyproject.toml:3)\ntest full uv run pytest -q (pyproject.toml:1)", ""},
+		{
+			"by uv", files("pyproject.toml", pytestTable+"[tool.ruff]\n[tool.mypy]\n", "uv.lock", ""),
+			"lint lite uv run ruff check . (pyproject.toml:2)\ntypecheck lite uv run mypy . (pyproject.toml:3)\ntest full uv run pytest -q (pyproject.toml:1)", "",
+		},
 	})
 }
 
@@ -62,8 +64,10 @@ func TestPythonMirrorsCI(t *testing.T) {
 	const ruff, mypy, pytest = "lint lite ruff check . (pyproject.toml:2)\n", "typecheck lite mypy . (pyproject.toml:3)\n", "test full pytest -q (pyproject.toml:1)\n"
 	runTable(t, []tableCase{
 		{"one line", ci("      - run: ruff check src tests\n"), "lint lite ruff check src tests (.github/workflows/ci.yml:4)\n" + mypy + pytest, ""},
-		{"block", ci("      - name: x\n        run: |\n          uv run --frozen mypy --strict pkg\n          python -m pytest -x tests/unit --cov src -m 'not slow'\n        shell: bash\n"),
-			ruff + "typecheck lite mypy --strict pkg (.github/workflows/ci.yml:6)\ntest full pytest -q tests/unit -m 'not slow' (.github/workflows/ci.yml:7)", ""},
+		{
+			"block", ci("      - name: x\n        run: |\n          uv run --frozen mypy --strict pkg\n          python -m pytest -x tests/unit --cov src -m 'not slow'\n        shell: bash\n"),
+			ruff + "typecheck lite mypy --strict pkg (.github/workflows/ci.yml:6)\ntest full pytest -q tests/unit -m 'not slow' (.github/workflows/ci.yml:7)", "",
+		},
 		{"quoted", ci("      - run: \"ruff check lib\"\n"), "lint lite ruff check lib (.github/workflows/ci.yml:4)\n" + mypy + pytest, ""},
 		{"with the lock's runner", ci("      - run: mypy pkg\n", "uv.lock", ""), "lint lite uv run ruff check . (pyproject.toml:2)\ntypecheck lite uv run mypy pkg (.github/workflows/ci.yml:4)\ntest full uv run pytest -q (pyproject.toml:1)", ""},
 		{"variables are not copied", ci("      - run: ruff check ${{ matrix.dir }}\n      - run: mypy $DIR\n"), ruff + mypy + pytest, ""},

@@ -131,8 +131,12 @@ func TestUnion(t *testing.T) {
 		{"no longer a test", []Check{with(makeTest, func(c *Check) { c.Test = false })}, []Check{makeTest}, "test:make test test@start:make test", ""},
 		{"environment", []Check{with(lint, func(c *Check) { c.Env = map[string]string{"A": "1"} })}, []Check{lint}, "lint:eslint . lint@start:eslint .", ""},
 		{"renamed", []Check{with(lint, func(c *Check) { c.ID = "style" })}, []Check{lint}, "style:eslint .", ""},
-		{"id taken", []Check{with(lint, func(c *Check) { c.Cmd = "a" }), {ID: "lint@start", Cmd: "b", Kind: notes.Lite}}, []Check{lint},
-			"lint:a lint@start:b lint@start2:eslint .", ""},
+		{
+			"id taken",
+			[]Check{with(lint, func(c *Check) { c.Cmd = "a" }), {ID: "lint@start", Cmd: "b", Kind: notes.Lite}},
+			[]Check{lint},
+			"lint:a lint@start:b lint@start2:eslint .", "",
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -82,7 +82,7 @@ func (f *fake) judge(t *testing.T, updates ...update) (ok bool, proven []gitstor
 	return ok, proven, out.String()
 }
 
-func to(ref string, id string) update {
+func to(ref, id string) update {
 	return update{localRef: ref, local: id, remoteRef: ref, remote: zero}
 }
 

@@ -151,7 +151,9 @@ func (Claude) ProbePayload(dir, session string) []byte {
 		Crons      []string `json:"session_crons"`
 	}{
 		session, "", dir, session + "-prompt", "default", "Stop", false,
-		"Done. All tests pass.", []string{}, []string{},
+		"Done. All tests pass.",
+		[]string{},
+		[]string{},
 	})
 }
 

@@ -55,7 +55,8 @@ func (p place) manager(h hookFile) (manager, bool) {
 		return manager{"lefthook", p.present(lefthook), " and run lefthook install", lefthookSnippet}, true
 	case mentions("pre-commit.com"), mentions("pre_commit"):
 		return manager{
-			"pre-commit", []string{".pre-commit-config.yaml"},
+			"pre-commit",
+			[]string{".pre-commit-config.yaml"},
 			" (it hands no refs on, so HEAD is judged)", preCommitSnippet,
 		}, true
 	case mentions("simple-git-hooks"), mentions("SKIP_SIMPLE_GIT_HOOKS"):
