@@ -186,3 +186,23 @@ func TestTrackingRefIsAlwaysARefName(t *testing.T) {
 		seen[ref] = remote
 	}
 }
+
+// The remote's notes were rewritten: all of them are here, but its history is not.
+func TestRemoteWithAnotherHistory(t *testing.T) {
+	ann, _, remote := pair(t)
+	ann.put(receiptOf(treeA, 1, tests(Pass)))
+	ann.publish(commitsOfA...)
+	if err := ann.push(); err != nil {
+		t.Fatal(err)
+	}
+	tip := remote.objects[remote.refs[Ref]]
+	remote.refs[Ref] = remote.put(fakeObject{kind: "commit", tree: tip.tree, content: []byte("squashed")})
+	ann.put(receiptOf(treeA, 2, tests(Fail)))
+	ann.publish(commitsOfA...)
+	if err := ann.push(); err != nil || ann.fetches != 2 {
+		t.Errorf("%v after %d fetches", err, ann.fetches)
+	}
+	if got := ann.whoSays(treeA); got != "Ann Example, Ann Example" {
+		t.Errorf("says %s", got)
+	}
+}

@@ -269,6 +269,7 @@ type fakeWorld struct {
 	env    environ.Env
 	state  string // the user's state directory
 	now    time.Time
+	config []gitstore.ConfigEntry
 }
 
 func newWorld(t *testing.T) *fakeWorld {
@@ -281,6 +282,7 @@ func newWorld(t *testing.T) *fakeWorld {
 	w.notes = &Notes{
 		store: w.fakeRepo, env: w.env,
 		identity: func(context.Context) string { return "Ann Example <ann@example.org>" },
+		config:   func(context.Context, string) ([]gitstore.ConfigEntry, error) { return w.config, nil },
 		stateDir: func(context.Context) (string, error) { return dir, nil },
 	}
 	return w

@@ -1,6 +1,7 @@
 package notes
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -129,7 +130,9 @@ func (n *Notes) improve(ctx context.Context, a Answer, q Query, bad *[]Bad) (Ans
 		found = append(found, more...)
 		*bad = append(*bad, worse...)
 	}
-	slices.SortStableFunc(found, func(x, y Published) int { return y.Receipt.Start.Compare(x.Receipt.Start) })
+	slices.SortStableFunc(found, func(x, y Published) int {
+		return cmp.Or(y.Receipt.Start.Compare(x.Receipt.Start), originRank(x.Origin)-originRank(y.Origin))
+	})
 	accepted := slices.DeleteFunc(slices.Clone(found), func(p Published) bool { return !trusted(p.Origin, q.TrustNotes) })
 	// Who is not trusted can neither prove a tree nor take a trusted proof back.
 	for _, set := range [][]Published{accepted, found} {

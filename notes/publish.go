@@ -11,20 +11,22 @@ import (
 // Publish joins the ledger's receipts of these commits' trees into the notes, with a
 // one-line human note for each commit, and tells how many receipts were added. Only what is
 // the newest for one of its checks goes out, and only what is not there yet; where nothing
-// is, nothing is written. Errors: gitstore.ErrReadOnly.
+// is, nothing is written. Receipts are signed where the user signs with ssh (gpg.format,
+// user.signingkey). Errors: gitstore.ErrReadOnly; ErrUnsigned, with which the receipts are
+// published all the same.
 func (n *Notes) Publish(ctx context.Context, l *Ledger, commits []gitstore.CommitTree) (added int, err error) {
 	receipts, err := publishable(ctx, l, commits)
 	if err != nil {
 		return 0, fmt.Errorf("publishing receipts: %w", err)
 	}
-	by := n.identity(ctx)
+	w := writer{by: n.identity(ctx), sign: n.signer(ctx), done: map[string][]byte{}}
 	err = swapRef(ctx, n.store, Ref, "isitdone: publish", func(old gitstore.OID) (gitstore.OID, error) {
 		t, _, err := n.at(ctx, old)
 		if err != nil {
 			return "", err
 		}
 		e := noteEditor{tree: t}
-		if added, err = e.publish(ctx, commits, receipts, by); err != nil {
+		if added, err = e.publish(ctx, commits, receipts, &w); err != nil {
 			return "", err
 		}
 		edits, err := e.edits(ctx)
@@ -35,6 +37,9 @@ func (n *Notes) Publish(ctx context.Context, l *Ledger, commits []gitstore.Commi
 	})
 	if err != nil {
 		return 0, fmt.Errorf("publishing receipts: %w", err)
+	}
+	if w.failed != nil {
+		return added, fmt.Errorf("publishing receipts: %w: %w", ErrUnsigned, w.failed)
 	}
 	return added, nil
 }
@@ -97,7 +102,7 @@ func newestOfChecks(newestFirst []Receipt) []Receipt {
 }
 
 // publish adds receipts, links and human lines; it tells how many receipts are new.
-func (e *noteEditor) publish(ctx context.Context, commits []gitstore.CommitTree, receipts map[gitstore.OID][]Receipt, by string) (int, error) {
+func (e *noteEditor) publish(ctx context.Context, commits []gitstore.CommitTree, receipts map[gitstore.OID][]Receipt, w *writer) (int, error) {
 	added := 0
 	for _, c := range commits {
 		if !validID(c.Commit) || !validID(c.Tree) {
@@ -105,7 +110,7 @@ func (e *noteEditor) publish(ctx context.Context, commits []gitstore.CommitTree,
 		}
 		var failed error
 		err := e.set(ctx, c.Tree, func(old []byte) []byte {
-			now, n, err := addReceipts(old, receipts[c.Tree], by)
+			now, n, err := w.add(old, receipts[c.Tree])
 			if err != nil {
 				failed = err
 				return old
@@ -124,38 +129,6 @@ func (e *noteEditor) publish(ctx context.Context, commits []gitstore.CommitTree,
 		}
 	}
 	return added, e.renewHumans(ctx)
-}
-
-// addReceipts adds those that the note does not have, whoever published them.
-func addReceipts(note []byte, receipts []Receipt, by string) (now []byte, added int, err error) {
-	have := map[string]bool{}
-	for _, raw := range splitLines(note) {
-		if r, err := decodeReceipt(raw); err == nil {
-			text, err := anonymous(r)
-			if err != nil {
-				return nil, 0, err
-			}
-			have[string(text)] = true
-		}
-	}
-	for _, r := range receipts {
-		r = forPublication(r)
-		text, err := anonymous(r)
-		if err != nil {
-			return nil, 0, err
-		}
-		if have[string(text)] {
-			continue
-		}
-		r.By = by
-		raw, err := r.MarshalJSON()
-		if err != nil {
-			return nil, 0, err
-		}
-		note = addLine(note, raw)
-		added++
-	}
-	return note, added, nil
 }
 
 // forPublication is a receipt as others may see it: counts, digests and commands with

@@ -1,6 +1,7 @@
 package notes
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,7 +17,9 @@ const Ref = "refs/notes/isitdone"
 // Published is what notes say about a tree, with who says so.
 type Published struct {
 	Receipt Receipt
-	// Origin is "unsigned", "signed by NAME" or "BAD SIGNATURE".
+	// Origin is "unsigned", "signed by NAME", "signed with an unknown key", "signature not
+	// checked" or "BAD SIGNATURE". NAME is a principal of gpg.ssh.allowedSignersFile, which
+	// is not what the receipt calls its author (By).
 	Origin string
 }
 
@@ -28,6 +31,8 @@ type Notes struct {
 	env   environ.Env
 	// identity is who publishes, "Name <address>".
 	identity func(ctx context.Context) string
+	// config is Repo.Config.
+	config func(ctx context.Context, prefix string) ([]gitstore.ConfigEntry, error)
 	// stateDir is where refusing remotes are remembered.
 	stateDir func(ctx context.Context) (string, error)
 }
@@ -35,7 +40,7 @@ type Notes struct {
 // OpenNotes opens the published notes of a repository. It creates nothing.
 func OpenNotes(repo *gitstore.Repo, env environ.Env) *Notes {
 	return &Notes{
-		store: repo, env: env, identity: repo.Identity,
+		store: repo, env: env, identity: repo.Identity, config: repo.Config,
 		stateDir: func(ctx context.Context) (string, error) {
 			dir, _, err := repo.StateDir(ctx)
 			return dir, err
@@ -61,8 +66,45 @@ func (n *Notes) Receipts(ctx context.Context, tree gitstore.OID) ([]Published, [
 		}
 		return nil, []Bad{{Where: where, Reason: err.Error()}}, nil
 	}
-	found, bad := n.parse(ctx, where, tree, note)
-	return found, bad, nil
+	found, bad := parsePublished(where, tree, note)
+	bad = append(bad, n.setOrigins(ctx, where, found)...)
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	return published(found), bad, nil
+}
+
+// publishedLine is a line and who signed it.
+type publishedLine struct {
+	line
+	origin string
+}
+
+func published(lines []publishedLine) []Published {
+	out := make([]Published, len(lines))
+	for i, l := range lines {
+		out[i] = Published{Receipt: l.receipt, Origin: l.origin}
+	}
+	return out
+}
+
+// setOrigins checks the signatures; what keeps one from being checked is named.
+func (n *Notes) setOrigins(ctx context.Context, where string, lines []publishedLine) []Bad {
+	if !slices.ContainsFunc(lines, func(l publishedLine) bool { return bytes.Contains(l.raw, []byte(sigField)) }) {
+		return nil // no signature, no question about the configuration
+	}
+	s, err := n.signing(ctx)
+	if err != nil {
+		return []Bad{{Where: where, Reason: "signatures not checked: " + err.Error()}}
+	}
+	var bad []Bad
+	for i, l := range lines {
+		lines[i].origin, err = s.origin(ctx, n.env, l.raw, l.receipt.End)
+		if err != nil {
+			bad = append(bad, Bad{Where: where, Reason: "signature not checked: " + err.Error()})
+		}
+	}
+	return bad
 }
 
 // tip gives the notes tree that a ref's commit has; both are empty where there is no ref.
@@ -88,9 +130,9 @@ func (n *Notes) at(ctx context.Context, commit gitstore.OID) (noteTree, gitstore
 	return noteTree{from: n.store, root: tree}, commit, nil
 }
 
-// parse reads a tree's note.
-func (n *Notes) parse(_ context.Context, where string, tree gitstore.OID, note []byte) ([]Published, []Bad) {
-	var good []line
+// parsePublished reads a tree's note, newest first; nothing counts as signed yet.
+func parsePublished(where string, tree gitstore.OID, note []byte) ([]publishedLine, []Bad) {
+	var good []publishedLine
 	var bad []Bad
 	for i, raw := range splitLines(note) {
 		if _, ok := parseLink(raw); ok {
@@ -105,14 +147,10 @@ func (n *Notes) parse(_ context.Context, where string, tree gitstore.OID, note [
 			continue
 		}
 		r.MAC = ""
-		good = append(good, line{raw: raw, receipt: r})
+		good = append(good, publishedLine{line: line{raw: raw, receipt: r}, origin: originUnsigned})
 	}
-	slices.SortFunc(good, newestFirst)
-	found := make([]Published, len(good))
-	for i, l := range good {
-		found[i] = Published{Receipt: l.receipt, Origin: originUnsigned}
-	}
-	return found, bad
+	slices.SortFunc(good, func(a, b publishedLine) int { return newestFirst(a.line, b.line) })
+	return good, bad
 }
 
 // elsewhere gives a published receipt of another tree: HEAD's if there is one, else any.
@@ -158,8 +196,9 @@ func (n *Notes) firstBelow(ctx context.Context, dir gitstore.OID, path string) (
 		if err != nil {
 			continue
 		}
-		if found, _ := n.parse(ctx, "", key, note); len(found) > 0 {
-			return &found[0], nil
+		if found, _ := parsePublished("", key, note); len(found) > 0 {
+			n.setOrigins(ctx, "", found[:1])
+			return &published(found[:1])[0], nil
 		}
 	}
 	return nil, ctx.Err()
