@@ -62,6 +62,25 @@ func TestDecisionsWaitInTheJournalAndAreFoldedIn(t *testing.T) {
 	}
 }
 
+// A journal that could not be folded in for long holds older decisions than the ledger.
+func TestNewestDecisionsWithAnOldJournal(t *testing.T) {
+	w := newWorld(t)
+	w.decide(decisionAt(3*24*60), decisionAt(4*24*60))
+	w.put(receiptOf(treeA, 1, lint(Pass)))
+	w.decide(decisionAt(1), decisionAt(2))
+	for limit, want := range map[int][]int{1: {4 * 24 * 60}, 2: {4 * 24 * 60, 3 * 24 * 60}, 3: {4 * 24 * 60, 3 * 24 * 60, 2}} {
+		ds, bad := w.decisions(limit)
+		if len(ds) != len(want) || len(bad) > 0 {
+			t.Fatalf("limit %d: %+v, %v", limit, ds, bad)
+		}
+		for i, n := range want {
+			if !ds[i].Time.Equal(at(n)) {
+				t.Errorf("limit %d: decision %d is of %v", limit, i, ds[i].Time)
+			}
+		}
+	}
+}
+
 func TestManyDecisionsAreFoldedWithoutAReceipt(t *testing.T) {
 	w := newWorld(t)
 	const n = 400

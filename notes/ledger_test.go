@@ -160,6 +160,9 @@ func TestAllIsNewestFirst(t *testing.T) {
 		tree := gitstore.OID(fmt.Sprintf("%040x", i/2))
 		w.put(receiptOf(tree, (i*37)%n, lint(Pass)))
 	}
+	if got := strings.Count(w.file(ledgerRef, recentPath), "\n"); got != keepRecent {
+		t.Errorf("%d pointers are kept", got)
+	}
 	for _, limit := range []int{1, 7, keepRecent, keepRecent + 5, 0} {
 		got, err := w.ledger.All(t.Context(), limit)
 		if err != nil {

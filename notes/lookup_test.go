@@ -357,6 +357,13 @@ func TestDamagedNotesAreNamed(t *testing.T) {
 	if a := w.lookup(q); !a.Done || len(a.Bad) != 2 {
 		t.Errorf("foreign lines: %+v", a)
 	}
+	elsewhere := w.file(Ref, "aa/"+string(treeA[2:]))
+	w.setNotes(Ref, noteSet{treeB: []byte(elsewhere)})
+	other := queryFor(treeB)
+	other.TrustNotes = []string{"any"}
+	if a := w.lookup(other); a.Done || a.State == "PASS" || len(a.Bad) != 3 {
+		t.Errorf("another tree's lines: %+v", a)
+	}
 	w.refs[Ref] = treeC
 	if a := w.lookup(q); a.State != StateNone || len(a.Bad) != 1 {
 		t.Errorf("missing commit: %+v", a)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"git-isitdone/gitstore"
 )
@@ -95,6 +96,28 @@ func TestSignedNoteProvesATree(t *testing.T) {
 	bob.run("config", "--unset", "gpg.ssh.allowedSignersFile")
 	if a := p.open("bob").state(); a.Done || a.Origin != "note (signed with an unknown key)" {
 		t.Errorf("no file of allowed signers: %+v", a)
+	}
+}
+
+// A key that is retired since has still signed what ran while it was valid.
+func TestSignatureIsCheckedAsOfTheRun(t *testing.T) {
+	p, ann, bob := signedTeam(t)
+	p.write("ann/a.txt", "long ago\n")
+	ann.run("commit", "-qam", "long ago")
+	ann.run("push", "-q", "origin", "main")
+	bob.run("pull", "-q")
+	r := receiptOf(ann.head().Tree, 1, lint(Pass), tests(Pass))
+	r.Start = time.Date(2020, 6, 1, 12, 0, 0, 0, time.UTC)
+	r.End = r.Start.Add(time.Minute)
+	ann.put(r)
+	deliver(t, ann, bob)
+	p.allow("ann@example.org", "ann", `valid-after="20200101",valid-before="20210101"`)
+	if a := bob.state(); !a.Done {
+		t.Errorf("valid then: %+v", a)
+	}
+	p.allow("ann@example.org", "ann", `valid-after="20210101"`)
+	if a := bob.state(); a.Done {
+		t.Errorf("not valid yet then: %+v", a)
 	}
 }
 
