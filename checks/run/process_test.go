@@ -4,63 +4,17 @@ package run
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"git-isitdone/checks/plan"
-	"git-isitdone/gitstore/environ"
 	"git-isitdone/notes"
 )
-
-// surroundings are what a check gets in these tests: nothing of the run around them.
-func surroundings(t testing.TB) Options {
-	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Options{
-		Dir:   dir,
-		Grace: 500 * time.Millisecond,
-		Env:   environ.Env{Vars: []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir}, Now: time.Now},
-	}
-}
-
-// watched runs a check and fails the test if it takes longer than ten times bound.
-func watched(t *testing.T, bound time.Duration, ctx context.Context, c plan.Check, o Options) Result {
-	t.Helper()
-	done := make(chan Result, 1)
-	go func() { done <- Check(ctx, c, o) }()
-	select {
-	case r := <-done:
-		return r
-	case <-time.After(10 * bound):
-		t.Fatalf("%q: no result after %s", c.Cmd, 10*bound)
-		return Result{}
-	}
-}
-
-func sh(cmd string) plan.Check { return plan.Check{ID: "test", Cmd: cmd, Kind: notes.Full, Test: true} }
-
-func runs(t *testing.T, c plan.Check, o Options) Result {
-	t.Helper()
-	return watched(t, 3*time.Second, context.Background(), c, o)
-}
-
-func want(t *testing.T, r Result, v notes.Verdict, why string) {
-	t.Helper()
-	if r.Verdict != v || !strings.HasPrefix(r.Why, why) || (why == "" && r.Why != "") {
-		t.Errorf("%q: got %s %q, want %s %q...; output %q", r.Check.Cmd, r.Verdict, r.Why, v, why, r.Tail)
-	}
-}
 
 func TestExitStatusDecides(t *testing.T) {
 	o := surroundings(t)
@@ -137,88 +91,6 @@ func TestC04_NoTestsIsEmpty(t *testing.T) {
 	want(t, runs(t, lint, o), notes.Pass, "")
 }
 
-func TestC07_TimeLimitEndsTheWholeGroup(t *testing.T) {
-	o := surroundings(t)
-	for _, cmd := range []string{
-		"echo hi; sleep 61; true", "echo hi; sleep 61 | cat", "echo hi; (sleep 61)", "echo hi; sleep 61 & wait",
-		"echo hi; setsid sleep 61; true", "echo hi; setsid sh -c 'sleep 61; true' & wait",
-		"echo hi; (env -i setsid sleep 61 &) ; sleep 61",
-	} {
-		c := sh(cmd)
-		c.Timeout = 700 * time.Millisecond
-		r := watched(t, c.Timeout+o.Grace, context.Background(), c, o)
-		want(t, r, notes.Timeout, "still running after 700ms")
-		if !slices.Equal(r.Tail, []string{"hi"}) {
-			t.Errorf("%q: output %q", cmd, r.Tail)
-		}
-		if r.ExitCode != nil || r.Signal != "" {
-			t.Errorf("%q: exit %v signal %q for what we ended", cmd, r.ExitCode, r.Signal)
-		}
-		nothingRuns(t, "sleep\x0061\x00")
-	}
-}
-
-func TestC07_SIGTERMFirst(t *testing.T) {
-	o := surroundings(t)
-	c := sh(`trap 'echo cleaned; exit 0' TERM; echo hi; while :; do sleep 0.05; done`)
-	c.Timeout = 700 * time.Millisecond
-	r := watched(t, c.Timeout+o.Grace, context.Background(), c, o)
-	want(t, r, notes.Timeout, "still running after")
-	if !slices.Contains(r.Tail, "cleaned") {
-		t.Errorf("no time to clean up: %q", r.Tail)
-	}
-	c = sh(`trap '' TERM; echo hi; while :; do sleep 62; done`)
-	c.Timeout = 700 * time.Millisecond
-	want(t, watched(t, c.Timeout+o.Grace, context.Background(), c, o), notes.Timeout, "still running after")
-	nothingRuns(t, "sleep\x0062\x00")
-	c = sh(`kill -STOP $$`)
-	c.Timeout = 700 * time.Millisecond
-	want(t, watched(t, c.Timeout+o.Grace, context.Background(), c, o), notes.Timeout, "still running after")
-}
-
-func TestC07_LeftoverChildHoldsPipe(t *testing.T) {
-	o := surroundings(t)
-	for _, c := range []struct {
-		cmd string
-		v   notes.Verdict
-	}{
-		{"sleep 63 & exit 0", notes.Pass},
-		{"sleep 63 & exit 7", notes.Fail},
-		{"sleep 63 >/dev/null 2>&1 & exit 0", notes.Pass}, // not the pipe, but the group
-		{"setsid sleep 63 & exit 0", notes.Pass},          // not the group, but the pipe
-		{"env -i setsid sleep 63 & exit 0", notes.Pass},
-		{"(trap '' TERM; sleep 63) & exit 0", notes.Pass},
-	} {
-		r := watched(t, 2*drain+o.Grace, context.Background(), sh(c.cmd), o)
-		if r.Verdict != c.v {
-			t.Errorf("%q: got %s, want %s", c.cmd, r.Verdict, c.v)
-		}
-		if !strings.Contains(strings.Join(r.Leftover, " "), "sleep 63 (pid ") {
-			t.Errorf("%q: left-over %q", c.cmd, r.Leftover)
-		}
-		nothingRuns(t, "sleep\x0063\x00")
-	}
-}
-
-// A build server in a session of its own, with its output elsewhere, was meant to stay.
-func TestDetachedDaemonIsLetBe(t *testing.T) {
-	if _, err := exec.LookPath("setsid"); err != nil {
-		t.Skip("SKIP no setsid here")
-	}
-	r := runs(t, sh(`setsid sleep 64 >/dev/null 2>&1 & while [ "$(cut -d' ' -f6 /proc/$!/stat)" != $! ]; do :; done; echo $!`), surroundings(t))
-	pid, err := strconv.Atoi(strings.Join(r.Tail, ""))
-	if err != nil {
-		t.Fatalf("tail %q", r.Tail)
-	}
-	defer syscall.Kill(pid, syscall.SIGKILL)
-	if len(r.Leftover) > 0 || r.Verdict != notes.Pass {
-		t.Errorf("%s, left-over %q", r.Verdict, r.Leftover)
-	}
-	if err := syscall.Kill(pid, 0); err != nil {
-		t.Errorf("the daemon is gone: %v", err)
-	}
-}
-
 func TestC11_EnvironmentTroubleIsBroken(t *testing.T) {
 	o := surroundings(t)
 	for _, c := range []struct{ cmd, why string }{
@@ -268,90 +140,6 @@ func TestArgvIsNoShell(t *testing.T) {
 	}
 }
 
-func TestSignals(t *testing.T) {
-	o := surroundings(t)
-	for _, c := range []struct {
-		cmd, why, signal string
-		v                notes.Verdict
-	}{
-		{"kill -KILL $$", "environment: ended by SIGKILL from outside; out of memory?", "SIGKILL", notes.Broken},
-		{"kill -TERM $$", "environment: ended by SIGTERM from outside", "SIGTERM", notes.Broken},
-		{"kill -HUP $$", "environment: ended by SIGHUP from outside", "SIGHUP", notes.Broken},
-		{"kill -SEGV $$", "crashed: SIGSEGV", "SIGSEGV", notes.Fail},
-		{"kill -ABRT $$", "crashed: SIGABRT", "SIGABRT", notes.Fail},
-		{`sh -c 'kill -KILL $$'; exit $?`, "environment: ended by SIGKILL from outside (exit status 137)", "", notes.Broken},
-		{`sh -c 'kill -SEGV $$'; exit $?`, "crashed: SIGSEGV (exit status 139)", "", notes.Fail},
-	} {
-		r := runs(t, sh("ulimit -c 0; "+c.cmd), o)
-		want(t, r, c.v, c.why)
-		if r.Signal != c.signal || (r.ExitCode == nil) != (c.signal != "") {
-			t.Errorf("%q: signal %q, exit %v", c.cmd, r.Signal, r.ExitCode)
-		}
-	}
-}
-
-func TestCancelled(t *testing.T) {
-	o := surroundings(t)
-	ctx, cancel := context.WithCancel(context.Background())
-	started := filepath.Join(o.Dir, "started")
-	done := make(chan Result, 1)
-	go func() { done <- Check(ctx, sh("echo hi; mkfifo f; echo >started; sleep 65; true"), o) }()
-	waitFor(t, func() bool { _, err := os.Stat(started); return err == nil })
-	cancel()
-	select {
-	case r := <-done:
-		want(t, r, notes.Cancelled, "cancelled")
-	case <-time.After(10 * (o.Grace + time.Second)):
-		t.Fatal("not ended")
-	}
-	nothingRuns(t, "sleep\x0065\x00")
-
-	r := watched(t, time.Second, ctx, sh("echo >never"), o)
-	want(t, r, notes.Cancelled, "cancelled")
-	if _, err := os.Stat(filepath.Join(o.Dir, "never")); err == nil {
-		t.Error("it was started although the run was cancelled")
-	}
-}
-
-func TestDeadlineOfTheRunIsTimeout(t *testing.T) {
-	o := surroundings(t)
-	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
-	defer cancel()
-	want(t, watched(t, time.Second, ctx, sh("sleep 66"), o), notes.Timeout, "the run's deadline has passed")
-	want(t, watched(t, time.Second, ctx, sh("true"), o), notes.Timeout, "the run's deadline has passed")
-}
-
-func TestC02_WatchModeIsNamed(t *testing.T) {
-	c := sh("echo ' PASS  Waiting for file changes...'; sleep 66")
-	c.Timeout = 200 * time.Millisecond
-	r := runs(t, c, surroundings(t))
-	if r.Verdict != notes.Timeout || !strings.Contains(r.Why, "watch mode") {
-		t.Errorf("%s %q", r.Verdict, r.Why)
-	}
-}
-
-func TestC12_HugeOutputAndHugeLine(t *testing.T) {
-	o := surroundings(t)
-	r := watched(t, 10*time.Second, context.Background(), sh(`head -c 5000000 /dev/zero | tr '\0' x; echo; echo FAIL; exit 1`), o)
-	want(t, r, notes.Fail, "exit status 1")
-	if r.Lines != 2 || r.Tail[1] != "FAIL" || len(r.Tail[0]) > 9000 || r.Bytes != 5000006 {
-		t.Errorf("%d lines, %d bytes, tail ends %q", r.Lines, r.Bytes, r.Tail[len(r.Tail)-1])
-	}
-	// 100 MB, and the child is never blocked on a full pipe.
-	r = watched(t, 30*time.Second, context.Background(), sh(`yes 'some line of output, forty bytes long ...' | head -c 100000000; echo; echo end`), o)
-	want(t, r, notes.Pass, "")
-	if r.Bytes != 100000005 || len(r.Tail) != tailLines || r.Tail[tailLines-1] != "end" || r.Lines < 2_300_000 {
-		t.Errorf("%d bytes, %d lines, %d kept", r.Bytes, r.Lines, len(r.Tail))
-	}
-}
-
-func TestF02_InvalidUTF8AndColoursAreCleaned(t *testing.T) {
-	r := runs(t, sh(`printf '\377\376\033[31mFAIL\033[0m\n'; printf '10%%\r100%%\r\n'; exit 1`), surroundings(t))
-	if want := []string{"\uFFFDFAIL", "100%"}; !slices.Equal(r.Tail, want) {
-		t.Errorf("got %q, want %q", r.Tail, want)
-	}
-}
-
 func TestC13_RetriesAreFlakyAndNeverAutomatic(t *testing.T) {
 	o := surroundings(t)
 	c := sh(`if [ -e seen ]; then exit 0; fi; echo >seen; echo first; exit 1`)
@@ -392,45 +180,5 @@ func TestD01_GitInitInATemporaryDirectory(t *testing.T) {
 	r := runs(t, sh(`d=$(mktemp -d ./t.XXXX) && cd $d && git init -q . && ls -A`), o)
 	if !slices.Equal(r.Tail, []string{".git"}) {
 		t.Errorf("the new repository holds %q", r.Tail)
-	}
-}
-
-func TestC08_FirstFailureIsShownAndCounted(t *testing.T) {
-	r := runs(t, sh(`echo '--- FAIL: TestX (0.00s)'; echo '    x_test.go:7: bad'; for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36; do echo $i; done; printf 'FAIL\tx\t0.1s\n'; exit 1`), surroundings(t))
-	if slices.Contains(r.Tail, "--- FAIL: TestX (0.00s)") || !slices.Contains(r.Failure, "    x_test.go:7: bad") {
-		t.Errorf("failure %q", r.Failure)
-	}
-	if r.Report.FirstFailure != "TestX" {
-		t.Errorf("first failure %q", r.Report.FirstFailure)
-	}
-}
-
-// nothingRuns fails if a process with this command line (NUL-separated) is alive.
-func nothingRuns(t *testing.T, cmdline string) {
-	t.Helper()
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		t.Log("SKIP no /proc here")
-		return
-	}
-	for _, e := range entries {
-		b, err := os.ReadFile(fmt.Sprintf("/proc/%s/cmdline", e.Name()))
-		if err == nil && string(b) == cmdline {
-			t.Errorf("%q still runs as pid %s", cmdline, e.Name())
-		}
-	}
-}
-
-// waitFor waits for what a child does, under a watchdog.
-func waitFor(t *testing.T, ok func() bool) {
-	t.Helper()
-	tick, over := time.NewTicker(5*time.Millisecond), time.After(20*time.Second)
-	defer tick.Stop()
-	for !ok() {
-		select {
-		case <-tick.C:
-		case <-over:
-			t.Fatal("it did not happen")
-		}
 	}
 }
