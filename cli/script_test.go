@@ -67,7 +67,7 @@ func world(dir string) []string {
 		"GIT_CONFIG_KEY_0=init.defaultBranch", "GIT_CONFIG_VALUE_0=main",
 		"GIT_CONFIG_KEY_1=protocol.file.allow", "GIT_CONFIG_VALUE_1=always",
 		"LC_ALL=C", "TERM=dumb",
-		"GOPROXY=off", "GOFLAGS=-mod=mod", "GOTOOLCHAIN=local",
+		"GOPROXY=off", "GOTOOLCHAIN=local",
 	}
 	// Compiling the standard library anew for every script would take minutes.
 	for _, key := range []string{"GOCACHE", "GOMODCACHE", "GOROOT"} {
