@@ -37,10 +37,24 @@ func (m *moment) close() {
 	}
 }
 
-// look finds the working tree as it is now. union, where not nil, is a plan that must be
-// answered too.
-func (w *Workspace) look(ctx context.Context, union *plan.Plan) (_ *moment, err error) {
-	m := &moment{committed: w.Plan, config: w.Config}
+// look finds the working tree as it is now and asks what is recorded about it. union, where
+// not nil, is a plan that must be answered too.
+func (w *Workspace) look(ctx context.Context, union *plan.Plan) (*moment, error) {
+	m, err := w.observe(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.ask(ctx, m, union); err != nil {
+		m.close()
+		return nil, err
+	}
+	return m, nil
+}
+
+// observe hashes the working tree and reads the plan of that very tree, or takes what
+// stands for it.
+func (w *Workspace) observe(ctx context.Context, instead *Reading) (_ *moment, err error) {
+	m := &moment{}
 	defer func() {
 		if err != nil {
 			m.close()
@@ -51,24 +65,39 @@ func (w *Workspace) look(ctx context.Context, union *plan.Plan) (_ *moment, err 
 	}
 	m.snap, err = w.Repo.Snapshot(ctx)
 	var refused *gitstore.UnhashableError
-	if errors.As(err, &refused) {
+	switch {
+	case errors.As(err, &refused):
 		m.words = refused.Words
-		m.answer = notes.Answer{State: notes.StateNone, Reason: "this tree cannot be hashed: " + refused.Words}
-		w.unite(m, union)
-		return m, nil
-	}
-	if err != nil {
+	case err != nil:
 		return nil, err
+	default:
+		m.remarks = treeRemarks(m.snap)
 	}
-	if err := w.read(ctx, m); err != nil {
-		return nil, err
+	switch {
+	case instead != nil:
+		m.committed, m.config = instead.Plan, instead.Config
+	case m.snap != nil:
+		err = w.read(ctx, m)
+	default:
+		if err = w.readDisk(ctx); err == nil {
+			m.committed, m.config = w.Plan, w.Config
+		}
 	}
+	return m, err
+}
+
+// ask makes the plan that is asked about and looks it up.
+func (w *Workspace) ask(ctx context.Context, m *moment, union *plan.Plan) (err error) {
 	w.unite(m, union)
+	if m.snap == nil {
+		m.answer = notes.Answer{State: notes.StateNone, Reason: "this tree cannot be hashed: " + m.words}
+		return nil
+	}
 	if m.dirty, err = m.snap.Changes(ctx, m.head.Tree); err != nil {
-		return nil, err
+		return err
 	}
 	m.answer, err = notes.Lookup(ctx, w.Ledger, nil, m.query())
-	return m, err
+	return err
 }
 
 // read reads plan and configuration from the snapshot's own tree.
@@ -77,15 +106,26 @@ func (w *Workspace) read(ctx context.Context, m *moment) (err error) {
 	if err != nil {
 		return err
 	}
-	m.remarks = append(m.remarks, m.snap.Warnings...)
-	if n := len(m.snap.HiddenPaths); n > 0 {
-		m.remarks = append(m.remarks, fmt.Sprintf("%s edited although git was told not to look (assume-unchanged, skip-worktree): %s",
-			counted(n, "file was", "files were"), listed(m.snap.HiddenPaths)))
+	if w.diskRead {
+		w.remarkDisk(m)
 	}
+	return nil
+}
+
+// remarkDisk names checks that the disk defines otherwise than the tree.
+func (w *Workspace) remarkDisk(m *moment) {
 	if ids := differing(w.Plan, m.committed); len(ids) > 0 {
 		m.remarks = append(m.remarks, "on disk these checks are defined otherwise than in the tree, by files that git ignores or converts: "+listed(ids))
 	}
-	return nil
+}
+
+func treeRemarks(s *gitstore.Snapshot) []string {
+	remarks := slices.Clone(s.Warnings)
+	if n := len(s.HiddenPaths); n > 0 {
+		remarks = append(remarks, fmt.Sprintf("%s edited although git was told not to look (assume-unchanged, skip-worktree): %s",
+			counted(n, "file was", "files were"), listed(s.HiddenPaths)))
+	}
+	return remarks
 }
 
 // unite makes the plan that is asked about.

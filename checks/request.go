@@ -28,6 +28,8 @@ type Request struct {
 	Claimed bool
 	// Plan replaces the workspace's plan (a session's union); nil: the workspace's.
 	Plan *plan.Plan
+	// Now is the tree as the caller has found it already; nil: it is looked at. Verify closes it.
+	Now *Now
 	// LockWait is how long to wait for another run; Deadline ends this one as TIMEOUT.
 	LockWait time.Duration
 	Deadline time.Time

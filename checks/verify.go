@@ -44,7 +44,7 @@ type verification struct {
 }
 
 func (v *verification) run(ctx context.Context) (Outcome, error) {
-	m, err := v.look(ctx, v.req.Plan)
+	m, err := v.first(ctx)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -59,7 +59,7 @@ func (v *verification) run(ctx context.Context) (Outcome, error) {
 	defer func() { _ = lock.Unlock() }() // a lock that cannot be given back ends with the process
 	if waited {                          // somebody else ran meanwhile: perhaps this very tree, perhaps it is another one now
 		m.close()
-		if m, err = v.look(ctx, v.req.Plan); err != nil {
+		if m, err = v.again(ctx); err != nil {
 			return Outcome{}, err
 		}
 		if len(v.missing(m)) == 0 {
@@ -69,6 +69,9 @@ func (v *verification) run(ctx context.Context) (Outcome, error) {
 	token := ""
 	if lock != nil {
 		token = lock.Holder.Token
+	}
+	if !v.diskRead && m.snap != nil && v.readDisk(ctx) == nil {
+		v.remarkDisk(m) // worth a second detection only where checks run
 	}
 	return v.conclude(ctx, m, v.execute(ctx, m, token)), nil
 }

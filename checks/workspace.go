@@ -29,6 +29,8 @@ type Workspace struct {
 	// Tool is this program's name and version, recorded in receipts.
 	Tool string
 
+	// diskRead: Plan and Config were read.
+	diskRead bool
 	plans    planner
 	runCheck func(context.Context, plan.Check, run.Options) run.Result
 }
@@ -47,14 +49,34 @@ func open(ctx context.Context, env environ.Env, dir, tool string, plans planner)
 	if err != nil {
 		return nil, err
 	}
-	w := &Workspace{
-		Env: env, Repo: repo, Ledger: notes.OpenLedger(repo, env), Notes: notes.OpenNotes(repo, env),
-		Tool: tool, plans: plans, runCheck: run.Check,
-	}
-	if w.Plan, w.Config, err = w.planIn(ctx, os.DirFS(repo.Top)); err != nil {
+	w := on(env, repo, tool, plans)
+	if err := w.readDisk(ctx); err != nil {
 		return nil, err
 	}
 	return w, nil
+}
+
+// On is the workspace of a repository that is open already. Plan and Config stay empty: a
+// caller that looks at the tree (Look) has them from there, without a second detection.
+func On(env environ.Env, repo *gitstore.Repo, tool string) *Workspace {
+	return on(env, repo, tool, readPlan)
+}
+
+func on(env environ.Env, repo *gitstore.Repo, tool string, plans planner) *Workspace {
+	return &Workspace{
+		Env: env, Repo: repo, Ledger: notes.OpenLedger(repo, env), Notes: notes.OpenNotes(repo, env),
+		Tool: tool, plans: plans, runCheck: run.Check,
+	}
+}
+
+// readDisk reads Plan and Config from the files on disk, once.
+func (w *Workspace) readDisk(ctx context.Context) (err error) {
+	if w.diskRead {
+		return nil
+	}
+	w.Plan, w.Config, err = w.planIn(ctx, os.DirFS(w.Repo.Top))
+	w.diskRead = err == nil
+	return err
 }
 
 // Close frees what the repository's engine holds; a process that ends needs no Close.
