@@ -26,6 +26,8 @@ func (p *program) app() *urfave.App {
 		Action:         p.unknown,
 		Flags: []urfave.Flag{
 			&urfave.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "print the version"},
+			// urfave adds this one only where it also brings its own help command.
+			&urfave.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "print this"},
 		},
 		Commands: []*urfave.Command{
 			p.verifyCommand(),
@@ -52,7 +54,10 @@ func (p *program) app() *urfave.App {
 
 // unknown answers words that are no command.
 func (p *program) unknown(c *urfave.Context) error {
-	if c.Bool("version") {
+	switch {
+	case c.Bool("help"):
+		return urfave.ShowAppHelp(c)
+	case c.Bool("version"):
 		fmt.Fprintln(p.env.Stdout, Version)
 		return nil
 	}
