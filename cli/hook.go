@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"strconv"
 	"strings"
+	"time"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -16,18 +18,32 @@ func (p *program) hookCommand() *urfave.Command {
 	return command(&urfave.Command{
 		Name:            "hook",
 		Usage:           "answer an agent host's hook: a payload on stdin, one JSON document or nothing on stdout",
-		UsageText:       "git isitdone hook --host <host> [--event edit]",
+		UsageText:       "git isitdone hook --host <host> [--event edit] [--timeout <seconds>]",
 		SkipFlagParsing: true,
 		Action: func(c *urfave.Context) error {
-			id := flagValue(c.Args().Slice(), "host")
+			args := c.Args().Slice()
+			id := flagValue(args, "host")
 			h, ok := host.Named(id)
 			if !ok {
 				return usageError{"hook needs --host with a known agent host, not \"" + id + "\"", "git isitdone hook --host claude"}
 			}
-			stop.Run(c.Context, p.env.Env, h, tool, p.env.Stdin, p.env.Stdout, p.env.Stderr)
+			stop.Hook{
+				Env: p.env.Env, Host: h, Tool: tool,
+				Event:   flagValue(args, "event"),
+				Timeout: seconds(flagValue(args, "timeout")),
+			}.Serve(c.Context, p.env.Stdin, p.env.Stdout, p.env.Stderr)
 			return nil
 		},
 	})
+}
+
+// seconds reads a time limit; 0 stands for none, and for what is no number.
+func seconds(text string) time.Duration {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 1<<30 {
+		return 0
+	}
+	return time.Duration(n) * time.Second
 }
 
 // flagValue finds --name VALUE or --name=VALUE among arguments that are not parsed.

@@ -54,7 +54,7 @@ func (p *program) uninstallCommand() *urfave.Command {
 
 func installFlags() []urfave.Flag {
 	return []urfave.Flag{
-		&urfave.StringFlag{Name: "agent", Usage: "agent `HOSTS`, comma-separated, or all"},
+		&urfave.StringFlag{Name: "agent", Usage: "agent `HOSTS`: ids with commas, all, or auto (those in use here)"},
 		&urfave.BoolFlag{Name: "user", Usage: "the user's settings instead of the project's"},
 		&urfave.BoolFlag{Name: "git-hooks", Usage: "git's pre-push hook (alone, unless --agent is given too)"},
 		cwdFlag, jsonFlag,
@@ -69,7 +69,7 @@ func (p *program) install(c *urfave.Context, do installer, examine bool) error {
 	if err != nil {
 		return err
 	}
-	agents, err := chosenAgents(c.String("agent"), c.Bool("git-hooks"))
+	agents, err := chosenAgents(c.String("agent"), c.Bool("git-hooks"), !examine, func() []string { return install.Detect(p.env.Env, repo.Top, c.Bool("user")) })
 	if err != nil {
 		return err
 	}
@@ -109,18 +109,25 @@ func (p *program) install(c *urfave.Context, do installer, examine bool) error {
 	return healthy(items)
 }
 
-// chosenAgents are the hosts that --agent names; without it Claude Code, unless only git's
-// hooks were asked for.
-func chosenAgents(flag string, gitHooks bool) ([]string, error) {
-	var all []string
+// chosenAgents are the hosts that --agent names; without it those that are in use here,
+// unless only git's hooks were asked for. Taking out looks at every host.
+func chosenAgents(flag string, gitHooks, takeOut bool, inUse func() []string) ([]string, error) {
+	var all, supported []string
 	for _, h := range host.All() {
 		all = append(all, h.ID())
+		if !h.About().Experimental {
+			supported = append(supported, h.ID())
+		}
 	}
 	switch {
 	case flag == "" && gitHooks:
 		return nil, nil
-	case flag == "" || flag == "all":
+	case takeOut && (flag == "" || flag == "auto" || flag == "all"):
 		return all, nil
+	case flag == "all":
+		return supported, nil
+	case flag == "" || flag == "auto":
+		return inUse(), nil
 	}
 	var out []string
 	for _, name := range strings.Split(flag, ",") {

@@ -96,9 +96,11 @@ func (f fields) list(key string) []json.RawMessage {
 
 // workspace chooses among an editor's several roots: the first that the process's
 // directory lies in, else the first.
-func (f fields) workspace(processDir string) string {
+func (f fields) workspace(processDir string) string { return f.rootOf("workspace_roots", processDir) }
+
+func (f fields) rootOf(key, processDir string) string {
 	var roots []string
-	for _, raw := range f.list("workspace_roots") {
+	for _, raw := range f.list(key) {
 		if d := (fields{"d": raw}).dir("d"); d != "" {
 			roots = append(roots, d)
 		}

@@ -62,6 +62,9 @@ func placeOf(env environ.Env, top, id string, user bool) (host.Host, host.Settin
 		scope = "user"
 	}
 	for _, place := range h.Settings(top, env) {
+		if place.Scope == scope && place.Shape != host.Groups {
+			return nil, host.Settings{}, fmt.Errorf("%s: registering is not built yet", h.Name())
+		}
 		if place.Scope == scope {
 			return h, place, nil
 		}

@@ -65,7 +65,7 @@ type judge struct {
 }
 
 func (h Hook) decide(ctx context.Context, s host.Stop, stderr io.Writer) decision {
-	if s.SubAgent || s.Plan || s.Unfinished {
+	if s.SubAgent || s.Plan || s.Unfinished || s.Twin {
 		return decision{}
 	}
 	site, err := h.locate(ctx, s)
@@ -95,6 +95,9 @@ func (j *judge) decide(ctx context.Context) decision {
 		return j.gateFailed(ctx, "the configuration cannot be used", err, j.site.onError(ctx))
 	}
 	j.bench = bench
+	if j.stop.MidTurn && !j.claimsMidTurn() {
+		return decision{}
+	}
 	j.tree, err = bench.now(ctx)
 	var unhashable *gitstore.UnhashableError
 	if err != nil && !errors.As(err, &unhashable) {
@@ -108,6 +111,12 @@ func (j *judge) decide(ctx context.Context) decision {
 		return d
 	}
 	return j.run(ctx)
+}
+
+// claimsMidTurn: a text between two tool calls ends nothing unless it says so.
+func (j *judge) claimsMidTurn() bool {
+	_, found := claim.Find(j.stop.Message, j.bench.config.ClaimPatterns)
+	return found
 }
 
 // read finds out what the message claims and so how much has to be proved. After unproved

@@ -1,0 +1,60 @@
+// @i-know-the-amp-plugin-api-is-wip-and-very-experimental-right-now
+@MARK@
+// Written by `git isitdone init`, removed by `git isitdone uninstall`; changes are overwritten.
+import { spawn } from "node:child_process"
+
+const STOP_COMMAND = @STOP@;
+const STOP_TIMEOUT_MS = @STOP_MS@;
+
+// run hands a payload to the command and gives the object that it answers, or null.
+const run = (payload: unknown): Promise<any> =>
+  new Promise((resolve) => {
+    let out = ""
+    let child: any
+    const finish = () => {
+      clearTimeout(timer)
+      try {
+        resolve(JSON.parse(out.trim()))
+      } catch {
+        resolve(null)
+      }
+    }
+    const timer = setTimeout(() => {
+      try {
+        child.kill("SIGTERM")
+      } catch {}
+      finish()
+    }, STOP_TIMEOUT_MS)
+    try {
+      child = spawn(STOP_COMMAND, { shell: true, cwd: process.cwd(), stdio: ["pipe", "pipe", "ignore"] })
+    } catch {
+      finish()
+      return
+    }
+    child.on("error", finish)
+    child.on("close", finish)
+    child.stdin.on("error", () => {})
+    child.stdout.setEncoding("utf8")
+    child.stdout.on("data", (piece: string) => (out += piece))
+    child.stdin.end(JSON.stringify(payload))
+  })
+
+const textOf = (content: any): string =>
+  typeof content === "string"
+    ? content
+    : (content ?? []).filter((p: any) => p.type === "text").map((p: any) => p.text).join("\n")
+
+export default function (amp: any) {
+  amp.on("agent.end", async (event: any) => {
+    if (event.status !== "done") return
+    const said = (event.messages ?? []).filter((m: any) => m.role === "assistant")
+    const answer = await run({
+      hook_event_name: "agent.end",
+      session_id: event.thread?.id,
+      cwd: process.cwd(),
+      status: event.status,
+      last_assistant_message: said.length > 0 ? textOf(said[said.length - 1].content) : undefined,
+    })
+    if (answer?.decision === "block" && answer.reason) return { action: "continue", userMessage: answer.reason }
+  })
+}
