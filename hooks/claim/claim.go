@@ -49,7 +49,7 @@ func Find(message string, extra []string) (Claim, bool) {
 
 func (s sentence) claims(own []ownPattern) (rule string, bare, ok bool) {
 	if !s.planned {
-		for _, l := range languages() {
+		for _, l := range s.languages {
 			if rule, bare, ok = l.claims(s); ok {
 				return rule, bare, true
 			}
@@ -72,7 +72,7 @@ func Open(message string) bool {
 		if s.question && i == len(all)-1 || s.planned {
 			return true
 		}
-		for _, l := range languages() {
+		for _, l := range s.languages {
 			if l.leavesOpen(s) {
 				return true
 			}

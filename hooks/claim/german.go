@@ -1,27 +1,47 @@
 package claim
 
-// german is a first, small table.
+const germanMarks = "der die das den dem ein eine einen ist sind alle alles ich habe hab haben wurde wurden jetzt nun und nicht fertig erledigt abgeschlossen behoben umgesetzt " +
+	"mit für auf im vom zum zur auch noch wie bitte soll sollte läuft laufen funktioniert wieder keine kein grün passt geht bei aus nur wenn dass"
+
 func german() table {
 	return table{
-		numbers: map[string]int{"null": 0, "zwei": 2, "drei": 3},
-		marks:   "der die das den dem ein eine ist sind alle alles ich wir habe haben wurde wurden jetzt nun und nicht fertig erledigt abgeschlossen behoben umgesetzt",
+		prefix:  "de:",
+		numbers: map[string]int{"null": 0, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10},
 		classes: map[string]string{
-			"tests": "test tests testsuite pruefungen prufungen build ci pipeline linter",
-			"pass":  "laufen lauft bestehen besteht bestanden grun durch erfolgreich fehlerfrei",
-			"done":  "fertig erledigt abgeschlossen behoben umgesetzt implementiert gefixt fertiggestellt korrigiert",
+			"me": "ich wir hab habe haben", "aux": "habe hab haben ist sind wurde wurden bin", "now": "jetzt nun wieder nunmehr endlich inzwischen",
+			"tests": "test* unittests testsuite testlauf prüfung prüfungen prüflauf übersetzung kompilierung typprüfung build-lauf check checks gesamtlauf",
+			"pass":  "bestehen besteht bestanden grün grüne durchgelaufen erfolgreich fehlerfrei sauber durch läuft_durch laufen_durch durchlaufen läuft laufen gelingt gelingen baut kompiliert",
+			"done":  "fertig erledigt abgeschlossen behoben umgesetzt fertiggestellt gelöst bereinigt einsatzbereit beendet vollständig_umgesetzt geschafft startklar bereit_zum behebt",
+			"acted": "implementiert korrigiert hinzugefügt ergänzt angepasst ersetzt entfernt aktualisiert eingebaut eingeführt umgestellt umgebaut umbenannt verschoben erstellt angelegt " +
+				"geschrieben geändert gelöscht gefixt repariert verbessert vereinfacht vereinheitlicht gemergt committet gepusht deployt ausgelagert extrahiert eingerichtet überarbeitet erweitert " +
+				"abgesichert bereinigt aufgeräumt zusammengeführt ausgetauscht migriert konvertiert gebaut gemacht verdrahtet dokumentiert getestet verifiziert verlagert gesetzt eingetragen übernommen behoben umgesetzt erledigt gelöst ausgerollt veröffentlicht gestrichen",
+			"participle": "*iert umge* ange* hinzuge* einge* ausge* aufge* zusammenge* verallgemeinert entkoppelt beseitigt gekapselt verkürzt verteilt umgezogen übertragen",
+			"idle": "analysiert identifiziert reproduziert lokalisiert recherchiert inspiziert angesehen angeschaut angefangen ausgelöst existiert basiert passiert funktioniert aufgerufen ausgeführt eingelesen angegeben " +
+				"angezeigt ausgegeben aufgetreten ausprobiert probiert aufgehört angenommen angehalten eingegangen resultiert variiert orientiert definiert deklariert markiert notiert skizziert pausiert ausgewertet",
+			"item":    "einführung ergänzung entfernung anpassung umstellung refactoring aktualisierung erweiterung behebung bereinigung neue neuer neues hinzufügen",
+			"all":     "alles alle sämtliche beide beides überall",
+			"good":    "gut passt klappt sitzt perfekt in_ordnung rund läuft wunderbar",
+			"works":   "funktioniert funktionieren läuft laufen klappt geht startet baut kompiliert greift passt liefert lässt",
+			"well":    "wie_gewünscht wie_erwartet wie_gehabt wie_vorgesehen wie_gewohnt einwandfrei korrekt richtig problemlos sauber fehlerfrei wieder jetzt nun stabil ohne_fehler ohne_probleme ohne_warnungen lokal so_weit soweit",
+			"no":      "kein keine keinen keinerlei ohne 0 null nicht_mehr nicht_länger nie_mehr",
+			"trouble": "fehler warnung warnungen fehlschläge fehlschlag probleme problem lintfehler typfehler bug bugs absturz abstürze leck speicherfehler speicherleck meldung exception deadlock regression race",
+			"gone":    "weg verschwunden beseitigt behoben nicht_mehr gefixt gelöst vom_tisch geschichte",
+			"should":  "sollte sollten dürfte dürften müsste müssten",
+			"solve":   "lösen behoben beheben gelöst weg sein erledigt verschwinden verschwunden löst behebt",
+			"not":     "nicht niemals nie kaum weder ohne_zu", "partly": "nur teilweise fast beinahe einige manche ein_teil die_hälfte halb hälfte kein keine keiner keines wenige zum_teil größtenteils",
+			"asks": "was wie welche welcher welches welchen wo warum wer ob soll sollen möchtest willst magst darf kann ist passt oder hast",
+			"cond": "wenn falls sobald sofern solange bis bevor ehe damit angenommen", "will": "werde wird werden würde würden muss müssen müsste soll sollen kann können könnte könnten möchte möchten noch_zu als_nächstes gleich wollte will wollen versuche",
+			"says": "laut", "still": "noch weiterhin immer_noch nach_wie_vor weiter",
+			"fail":  "fehlschlagen fehlgeschlagen scheitert scheitern gescheitert schlägt schlagen bricht brechen abbricht rot kaputt fehlt fehlen crasht hängt fällt",
+			"never": "noch_nicht nicht außer abgesehen bis_auf ausgenommen steht_noch stehen_noch bislang_nur halbfertig bisher in_arbeit vorher in_der_regel",
+			"start": "bitte führe führen prüfe prüfen starte mach stelle stell füge ergänze achte öffne installiere setze ändere nutze verwende vergiss lass warte schau", "of": "von der_insgesamt",
 		},
-		breaks: "und aber weil wahrend",
-		labels: []string{"plan", "todo", "nachste|nachster schritte|schritt", "offen"},
+		breaks:  "und aber weil während sondern sowie denn jedoch allerdings nachdem dass",
+		labels:  []string{"plan", "todo|todos", "nächste|nächster|nächsten schritte|schritt|schritten", "offen|offene|offener", "vorschlag|vorschläge", "ausstehend|verbleibend|restarbeiten", "optionen|varianten", "so gehe_ich", "fehlt"},
+		reports: []string{"was ich|wurde ..2 gemacht|geändert|getan", "änderungen", "erledigt", "umgesetzt", "umgesetzte", "geändert"},
 		rules: []rule{
-			{name: "de:tests-pass", patterns: []string{"$tests ..4 $pass"}},
-			{name: "de:done", patterns: []string{"< ..1 $done", "ist|sind|wurde|wurden|habe|haben|hab ..8 $done|hinzugefugt|erganzt|angepasst|ersetzt|entfernt|aktualisiert", "alles ..2 $done|funktioniert|lauft|grun", "funktioniert jetzt|nun|wieder|wie"}},
+			{name: "gate", patterns: []string{"nicht_mehr ..3 auf|reproduzierbar|vor", "tritt ..3 nicht_mehr", "kannst|könnt|können ..2 jetzt|nun|wieder", "bereit für|zum|zur", "steht|stehen jetzt|nun", "ist|sind jetzt|nun|wieder"}},
 		},
-		guards: guards{
-			before:    []string{"nicht|kein|keine|keiner|nie|niemals|kaum|fast|nur|einige|manche|wenn|falls|sobald|ob|bevor|was|wie|welche"},
-			planned:   []string{"werde|wird|werden|wurde_gerne|soll|sollte|sollen|muss|mussen|kann|konnte|mochte|noch_zu|als_nachstes"},
-			anywhere:  []string{"noch nicht", "nicht|kein|keine", "ausser", "bis_auf", "schlagt|schlagen ..4 fehl"},
-			condition: []string{"wenn|falls|sobald"},
-			parts:     "von|der den?", things: "$tests|$pass|$done",
-		},
-	}
+		guards: guards{},
+	}.common(1)
 }

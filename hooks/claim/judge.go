@@ -29,7 +29,11 @@ func (l *language) clauses(words []token) []clause {
 				continue
 			}
 			all = append(all, clause{joint: t.text})
-		case t.kind != mark && len(last.words) < clauseLimit:
+		case t.kind != mark:
+			if len(last.words) == clauseLimit {
+				all = append(all, clause{})
+				last = &all[len(all)-1]
+			}
 			last.words = append(last.words, t)
 			last.has.add(t.id)
 			last.has.add(t.stem)
@@ -51,9 +55,6 @@ func shortValue(after []token) bool {
 // all that it claims is bare.
 func (l *language) claims(s sentence) (name string, bare, ok bool) {
 	words := l.read(s.words)
-	if !l.speaks(words) {
-		return "", false, false
-	}
 	all := l.clauses(words)
 	if s.question {
 		if all = l.asserted(all); all == nil {
@@ -63,6 +64,9 @@ func (l *language) claims(s sentence) (name string, bare, ok bool) {
 	if hasAny(l.sentence, all) || l.partial(words) {
 		return "", false, false
 	}
+	if s.reported && !l.doubts(all) {
+		return l.prefix + "reported", false, true
+	}
 	counted := hasAny(l.counts, all)
 	conditional, planned := false, false
 	for _, c := range all {
@@ -70,7 +74,7 @@ func (l *language) claims(s sentence) (name string, bare, ok bool) {
 			conditional = false
 		}
 		conditional = conditional || begins(l.condition, c)
-		if r := l.clauseClaims(c, conditional || counted, planned); r != nil {
+		if r := l.clauseClaims(s, c, conditional || counted, planned); r != nil {
 			if !ok {
 				name, ok = r.name, true
 			}
@@ -83,23 +87,16 @@ func (l *language) claims(s sentence) (name string, bare, ok bool) {
 	return name, ok, ok
 }
 
-// speaks reports whether a sentence may be in this language.
-func (l *language) speaks(words []token) bool {
-	if l.marks.elements == nil {
-		return true
-	}
-	_, ok := l.marks.find(words)
-	return ok
+// doubts reports whether a guard stands anywhere in the sentence.
+func (l *language) doubts(all []clause) bool {
+	return hasAny(l.before, all) || hasAny(l.planned, all) || hasAny(l.anywhere, all) || hasAny(l.fails, all)
 }
 
 // leavesOpen reports whether the sentence plans, or says that something fails.
 func (l *language) leavesOpen(s sentence) bool {
 	words := l.read(s.words)
-	if !l.speaks(words) {
-		return false
-	}
 	for _, c := range l.clauses(words) {
-		if matches(l.planned, c) || matches(l.sentence, c) || matches(l.counts, c) || begins(l.start, c) {
+		if matches(l.planned, c) || matches(l.sentence, c) || matches(l.counts, c) || matches(l.fails, c) || begins(l.start, c) {
 			return true
 		}
 	}
@@ -108,13 +105,14 @@ func (l *language) leavesOpen(s sentence) bool {
 
 // clauseClaims judges one clause. onlyActs: the sentence takes back what it says about
 // states. It gives the rule by which the clause claims, nil where it does not.
-func (l *language) clauseClaims(c clause, onlyActs, planned bool) *compiledRule {
+func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *compiledRule {
 	if len(c.words) == 0 || begins(l.start, c) || matches(l.anywhere, c) {
 		return nil
 	}
+	fails := matches(l.fails, c)
 	for i := range l.rules {
 		r := &l.rules[i]
-		if onlyActs && !r.acts {
+		if fails && !r.despite || onlyActs && !r.acts || r.item && !s.item || r.ticked && s.halfTicked || matches(r.unless, c) {
 			continue
 		}
 		for _, p := range r.patterns {
@@ -145,7 +143,7 @@ func guarded(guards []pattern, c clause, m span) bool {
 			if !ok || s.from >= m.end {
 				break
 			}
-			if s.named&^m.named != 0 {
+			if s.named.beyond(m.named) {
 				return true
 			}
 			from = s.from

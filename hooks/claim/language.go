@@ -1,23 +1,20 @@
 package claim
 
-import (
-	"strings"
-	"sync"
-)
+import "strings"
 
 // table is what is known about one language. All words are lower case and without accents.
 type table struct {
+	// prefix begins the names of its rules ("de:").
+	prefix string
 	// expand takes a contraction apart ("isn't": is, not); nil where the language has none.
 	expand  func(word string) []string
 	numbers map[string]int
-	// marks are words of which one must stand in a sentence of this language; "" where the
-	// script says it, or for the language that is tried on everything.
-	marks   string
 	classes map[string]string
 	// breaks are the words that begin a clause, besides punctuation.
 	breaks string
-	// labels are words of a heading under which things are still to be done.
-	labels []string
+	// labels are words of a heading under which things are still to be done, reports of one
+	// under which they were done.
+	labels, reports []string
 	// questions begin a clause that asks, in a sentence that ends in "?".
 	questions []string
 	rules     []rule
@@ -31,8 +28,14 @@ type rule struct {
 	// sentence does not take it back.
 	acts bool
 	// bare: it only says that something is over.
-	bare     bool
-	patterns []string
+	bare bool
+	// item: it counts in a list only; ticked: only where no box is open.
+	item, ticked bool
+	patterns     []string
+	// despite: it counts though something in its clause fails.
+	despite bool
+	// unless these stand in the clause.
+	unless []string
 }
 
 // guards say that a clause, or a sentence, does not claim after all.
@@ -42,6 +45,8 @@ type guards struct {
 	before, planned []string
 	// anywhere cancels its clause, start one that it begins (an imperative).
 	anywhere, start []string
+	// fails cancels its clause too, but for a rule that says that nothing fails.
+	fails []string
 	// condition begins a clause on which the rest of the sentence hangs.
 	condition []string
 	// sentence cancels everything in its sentence, counts all but what was done.
@@ -54,16 +59,17 @@ type guards struct {
 type language struct {
 	table
 	vocabulary
-	marks     pattern
 	breaks    map[string]bool
 	rules     []compiledRule
 	labels    []pattern
+	reports   []pattern
 	questions []pattern
 	before    []pattern
 	planned   []pattern
 	anywhere  []pattern
 	start     []pattern
 	condition []pattern
+	fails     []pattern
 	sentence  []pattern
 	counts    []pattern
 	parts     pattern
@@ -74,33 +80,33 @@ type compiledRule struct {
 	name     string
 	acts     bool
 	bare     bool
+	item     bool
+	ticked   bool
+	despite  bool
 	patterns []pattern
+	unless   []pattern
 }
-
-// languages are compiled at the first message, not at start-up.
-var languages = sync.OnceValue(func() []*language {
-	var all []*language
-	for _, t := range []table{english(), german(), french(), spanish(), russian(), chinese(), japanese()} {
-		all = append(all, newLanguage(t))
-	}
-	return all
-})
 
 func newLanguage(t table) *language {
 	l := &language{table: t, vocabulary: vocabulary{
 		words: map[string]int{}, stems: map[string]int{}, endings: map[string]int{}, class: t.classes, next: idFirstWord,
 	}}
-	l.marks = l.pattern(strings.Join(strings.Fields(t.marks), "|"))
+	for _, w := range strings.Fields(t.classes["idle"]) {
+		l.id(w) // known, so that no open class takes it for work
+	}
 	l.breaks = map[string]bool{}
 	for _, w := range strings.Fields(t.breaks) {
-		l.breaks[w] = true
+		l.breaks[strings.Map(fold, w)] = true
 	}
-	for _, r := range t.rules {
-		l.rules = append(l.rules, compiledRule{r.name, r.acts, r.bare, l.all(r.patterns)})
+	for _, r := range append(t.rules, signs()...) {
+		l.rules = append(l.rules, compiledRule{
+			t.prefix + r.name, r.acts, r.bare, r.item, r.ticked, r.despite, l.all(r.patterns), l.all(r.unless),
+		})
 	}
-	l.labels, l.questions = l.all(t.labels), l.all(t.questions)
+	l.labels, l.reports, l.questions = l.all(t.labels), l.all(t.reports), l.all(t.questions)
 	l.before, l.planned, l.anywhere = l.all(t.guards.before), l.all(t.guards.planned), l.all(t.guards.anywhere)
 	l.start, l.condition = l.all(t.guards.start), l.all(t.guards.condition)
+	l.fails = l.all(t.guards.fails)
 	l.sentence, l.counts = l.all(t.guards.sentence), l.all(t.guards.counts)
 	l.parts, l.things = l.pattern(t.guards.parts), l.pattern(t.guards.things)
 	return l
@@ -176,29 +182,4 @@ func (l *language) part(w string) int {
 		}
 	}
 	return 0
-}
-
-// plans reports whether a heading announces what is still to be done.
-func plans(heading string) bool {
-	s := sentence{text: heading, words: tokens(heading)}
-	for _, l := range languages() {
-		words := l.read(s.words)
-		for _, p := range l.labels {
-			if _, ok := p.find(words); ok {
-				_, _, claimed := l.claims(s)
-				return !claimed
-			}
-		}
-	}
-	return false
-}
-
-// labels reports whether a sentence begins with such a label: "TODO: …".
-func labels(text string) bool {
-	for i, c := range text {
-		if c == ':' {
-			return i <= 24 && plans(text[:i])
-		}
-	}
-	return false
 }

@@ -7,35 +7,42 @@ type sentence struct {
 	text     string
 	words    []token
 	question bool
-	// planned sentences stand in a list of what is still to be done.
-	planned bool
+	// planned sentences stand in a list of what is still to be done, reported ones in a list
+	// of what was done; item: in any list.
+	planned, reported, item bool
+	// halfTicked: a box of the message is still open.
+	halfTicked bool
+	// languages are those that the sentence may be in.
+	languages []*language
 }
 
 // sentences takes the markdown off a message: fenced code, quoted lines, struck text and
 // open check boxes say nothing; headings, lists, tables and emphasis are only form.
 func sentences(message string) []sentence {
+	message = normalise(message)
+	told := listen(message)
 	var all []sentence
-	planned := false
-	blank := false
-	for _, l := range lines(normalise(message)) {
+	planned, reported, blank := false, false, false
+	read, open := lines(message)
+	for _, l := range read {
 		if l.text == "" {
 			blank = true
 			continue
 		}
-		if planned && blank && !l.item {
+		if blank && !l.item {
 			planned = false
 		}
 		blank = false
-		parts := split(l.text)
 		if l.heading || strings.HasSuffix(l.text, ":") {
-			planned = plans(l.text)
+			planned, reported = told.announces(l)
 		}
 		labelled := planned
-		for i, p := range parts {
+		for i, p := range split(l.text) {
+			p.languages = told.languages(p.text)
 			if i == 0 && !labelled {
-				labelled = labels(p.text)
+				labelled = labels(p)
 			}
-			p.planned = labelled
+			p.planned, p.reported, p.item, p.halfTicked = labelled, reported && l.item, l.item, open
 			all = append(all, p)
 		}
 	}
@@ -47,9 +54,9 @@ type line struct {
 	item, heading bool
 }
 
-// lines are the lines that speak, joined where a paragraph was wrapped.
-func lines(message string) []line {
-	var all []line
+// lines are the lines that speak, joined where a paragraph was wrapped; open tells of a
+// check box that is not ticked.
+func lines(message string) (all []line, open bool) {
 	fence := ""
 	for raw := range strings.Lines(message) {
 		text := strings.TrimSpace(raw)
@@ -67,6 +74,7 @@ func lines(message string) []line {
 		}
 		l, ok := plain(text)
 		if !ok {
+			open = open || !strings.HasPrefix(text, "|")
 			continue
 		}
 		if n := len(all) - 1; n >= 0 && wrapped(all[n], l) {
@@ -75,7 +83,7 @@ func lines(message string) []line {
 		}
 		all = append(all, l)
 	}
-	return all
+	return all, open
 }
 
 // fenceOf is the run of backticks or tildes that opens or closes a code block.
@@ -115,7 +123,7 @@ func plain(text string) (line, bool) {
 		if strings.Trim(text, "|-: ") == "" {
 			return l, false
 		}
-		text = strings.ReplaceAll(strings.Trim(text, "|"), "|", " ")
+		text = strings.ReplaceAll(strings.Trim(text, "|"), "|", " ; ")
 	}
 	for {
 		rest, ok := bullet(strings.TrimSpace(text))
@@ -128,7 +136,9 @@ func plain(text string) (line, bool) {
 		return l, false
 	}
 	for _, ticked := range []string{"[x] ", "[X] "} {
-		text = strings.TrimPrefix(text, ticked)
+		if rest, ok := strings.CutPrefix(text, ticked); ok {
+			text = "✓ " + rest
+		}
 	}
 	emphasised := strings.HasPrefix(text, "**") && strings.HasSuffix(text, "**") && strings.Count(text, "**") == 2
 	l.text = strings.Join(strings.Fields(unmark(text)), " ")

@@ -14,11 +14,26 @@ func (p pattern) possible(words set) bool {
 // which of them the pattern itself named (a gap's words are not).
 type span struct {
 	from, end int
-	named     uint64
+	named     places
 }
 
-// clauseLimit is how many words of a clause are looked at; named is a 64-bit set.
-const clauseLimit = 64
+// clauseLimit is how many words a clause has at most; a longer one is cut.
+const clauseLimit = 128
+
+// places is a set of places in a clause.
+type places [clauseLimit / 64]uint64
+
+func (p *places) add(i int) { p[i>>6] |= 1 << (i & 63) }
+
+// beyond reports whether p has a place that other has not.
+func (p places) beyond(other places) bool {
+	for i := range p {
+		if p[i]&^other[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // find gives the first match of p in the clause.
 func (p pattern) find(clause []token) (span, bool) { return p.findFrom(clause, 0) }
@@ -77,7 +92,7 @@ func (p sequence) match(clause []token, at int, s *span) (int, bool) {
 			}
 			before := s.named
 			for i := at; i < at+n; i++ {
-				s.named |= 1 << i
+				s.named.add(i)
 			}
 			if end, ok := rest.match(clause, at+n, s); ok {
 				return end, true

@@ -2,6 +2,7 @@ package claim
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -51,7 +52,7 @@ func writeWide(b *strings.Builder, r rune) {
 		b.WriteString("... ")
 	case '—', '–', '―', '−', '→', '⇒', '➜':
 		b.WriteString(" — ")
-	case '✅', '✔', '☑', '✓', '🟢', '👍', '💚':
+	case '✅', '✔', '☑', '✓', '🟢', '👍', '💚', '🎉', '💯':
 		b.WriteString(" ✓ ")
 	case '❌', '✗', '✘', '✖', '🔴', '⛔', '🚫', '☐':
 		b.WriteString(" ✗ ")
@@ -59,7 +60,7 @@ func writeWide(b *strings.Builder, r rune) {
 		b.WriteString("• ")
 	default:
 		switch {
-		case r >= 0x300 && r <= 0x36f, r == 0xfe0f, r >= 0x200b && r <= 0x200f, r == 0xfeff, r == 0xad:
+		case r >= 0x300 && r <= 0x36f, r >= 0x64b && r <= 0x652, r == 0x640, r == 0x93c, r >= 0x200b && r <= 0x200f, r == 0xfeff, r == 0xad, r >= 0xfe00 && r <= 0xfe0f:
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')
 		case unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) || r == unicode.ReplacementChar:
@@ -72,21 +73,35 @@ func writeWide(b *strings.Builder, r rune) {
 
 // accents maps letters to what they are without their accents, so that a decomposed and a
 // composed writing, and one without accents, are the same word.
-const accents = "àaáaâaãaäaåaāaăaąaçcćcčcďdđdèeéeêeëeēeėeęeěeğgìiíiîiïiīiįiıiłlñnńnňnòoóoôoõoöoøoōořrśsşsšsťtùuúuûuüuūuůuýyÿyźzżzžzйиёе"
+const accents = "àaáaâaãaäaåaāaăaąaçcćcčcďdđdèeéeêeëeēeėeęeěeğgìiíiîiïiīiįiıiłlñnńnňnòoóoôoõoöoøoōoőoơořrśsşsšsșsťtțtùuúuûuüuūuůuűuưuýyÿyźzżzžz" +
+	"йиёеأاإاآاٱاىيةهکكیي" + "\u0901\u0902\u095bज\u095cड\u095dढ\u095eफ"
 
-func unaccent(r rune) rune {
-	if r < 0xe0 || r > 0x451 {
+// vietnameseLetters are the letters from U+1EA0 on without their accents.
+const vietnameseLetters = "aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy"
+
+var plainLetters = sync.OnceValue(func() map[rune]rune {
+	letters := map[rune]rune{}
+	all := []rune(accents)
+	for i := 0; i < len(all); i += 2 {
+		letters[all[i]] = all[i+1]
+	}
+	for i, r := range vietnameseLetters {
+		letters[rune(0x1ea0+i)] = r
+	}
+	return letters
+})
+
+// fold gives a letter in lower case and without its accent.
+func fold(r rune) rune {
+	if r < 0x80 {
+		if r >= 'A' && r <= 'Z' {
+			r += 'a' - 'A'
+		}
 		return r
 	}
-	from := true
-	var last rune
-	for _, a := range accents {
-		if from {
-			last = a
-		} else if last == r {
-			return a
-		}
-		from = !from
+	r = unicode.ToLower(r)
+	if plain, ok := plainLetters()[r]; ok {
+		return plain
 	}
 	return r
 }

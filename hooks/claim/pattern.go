@@ -98,6 +98,7 @@ func (v *vocabulary) id(w string) int {
 	case "✗":
 		return idCross
 	}
+	w = strings.Map(fold, w)
 	table := v.words
 	if stem, ok := strings.CutSuffix(w, "*"); ok {
 		table, w = v.stems, stem

@@ -1,27 +1,46 @@
 package claim
 
-// spanish is a first, small table.
+const spanishMarks = "el la los las un una está están todas todos he hemos y listo lista hecho terminado completado corregido arreglado que del con para por al ya ahora " +
+	"pruebas se ha han sido fue quedó queda también como sin más pero este esta esto pasan funciona no todo resuelto solucionado qué su es son cambios agregué añadí actualicé"
+
 func spanish() table {
 	return table{
-		numbers: map[string]int{"dos": 2, "tres": 3},
-		marks:   "el la los las un una esta estan todas todos todo he hemos y no listo hecho terminado completado corregido arreglado",
+		prefix:  "es:",
+		numbers: map[string]int{"cero": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10},
 		classes: map[string]string{
-			"tests": "prueba pruebas test tests suite compilacion build ci",
-			"pass":  "pasa pasan pasaron pasado verde exitosa exitosas correctas",
-			"done":  "listo lista hecho hecha terminado terminada completado completada completo corregido arreglado implementado resuelto finalizado",
+			"me": "yo hemos", "aux": "he hemos ha han está están queda quedan quedó quedaron fue fueron ha_sido han_sido", "now": "ahora ya por_fin finalmente de_nuevo nuevamente",
+			"tests": "prueba pruebas compilación verificación verificaciones comprobaciones chequeos especificaciones tipado suite batería",
+			"pass":  "pasa pasan pasaron pasó pasado pasando verde verdes exitosa exitosas exitoso correctas correcto superadas superados supera superan aprobadas aprobado limpio limpia compila",
+			"done":  "listo lista listos listas hecho hecha hechos terminado terminada terminé completado completada completo completa corregido corregida corregidos arreglado arreglada implementado implementada resuelto resuelta resueltos solucionado solucionada finalizado finalizada concluido concluida desplegado operativo",
+			"acted": "añadido agregado agregada añadida actualizado actualizada actualizados eliminado eliminada eliminados reemplazado movido movida creado creada escrito modificado modificada cambiado cambiada refactorizado migrado migrada " +
+				"renombrado extraído simplificado optimizado documentado integrado configurado instalado ajustado limpiado borrado subido probado verificado corregido arreglado implementado resuelto solucionado terminado completado puesto hecho dejado añadidos sustituido",
+			"participle": "*ado *ada *ados *adas *ido *ida *idos *idas",
+			"began": "moví actualicé agregué añadí eliminé corregí arreglé implementé creé escribí modifiqué cambié refactoricé migré renombré extraje simplifiqué optimicé documenté integré configuré instalé ajusté limpié borré " +
+				"subí probé verifiqué resolví solucioné terminé completé puse hice dejé reemplacé sustituí quité reescribí apliqué introduje separé conecté desplegué finalicé logré confirmé ejecuté " +
+				"actualizamos agregamos corregimos implementamos movimos eliminamos creamos terminamos *amos",
+			"idle": "analizado revisado mirado encontrado intentado probado_a leído visto notado detectado identificado buscado explorado investigado considerado pensado podido querido debido tenido sido estado lado cada nada todavia estado " +
+				"dado resultado demasiado sentido llamado vamos estamos necesitamos podemos usamos llamamos tenemos seguimos metido pedido determinado siguiente pendiente adecuado esperado caducado empezado comenzado fallado bloqueado parado obtenido",
+			"item":  "agregado añadido eliminación actualización corrección creación implementación refactorización adición migración ajuste ajustes nueva nuevo nuevos nuevas soporte reemplazo limpieza cambio incorporación",
+			"all":   "todo todos todas ambos ambas conjunto",
+			"good":  "bien perfecto orden verde correcto ok al_día en_marcha",
+			"works": "funciona funcionan funcionando anda arranca compila corre pasa pasan muestra valida devuelve",
+			"well":  "correctamente bien perfectamente como_se_esperaba como_esperado como_debe como_corresponde según_lo_esperado sin_errores sin_problemas sin_fallos sin_advertencias sin_warnings de_nuevo nuevamente otra_vez localmente",
+			"no":    "ningún ninguna sin cero 0 ya_no no_hay no_quedan", "trouble": "error errores advertencia advertencias fallo fallos problema problemas aviso avisos warning warnings bug bugs regresión incidencia fuga",
+			"gone":   "desaparecido desapareció corregido resuelto solucionado arreglado ya_no eliminado corregidos resueltos",
+			"should": "debería deberían debiera", "solve": "funcionar resolver solucionar corregir pasar bastar arreglar quedar estar resuelve soluciona corrige arregla",
+			"not": "no ni nunca jamás tampoco", "partly": "solo solamente únicamente casi algunas algunos parcialmente mitad unos_pocos ningún ninguna la_mayoría en_parte ninguno",
+			"asks": "qué cuál cuáles cómo dónde quién quieres quiere deseas prefieres puedo debo hago por_qué te_parece cuántos", "cond": "si cuando una_vez en_cuanto antes mientras hasta siempre para_que",
+			"will": "voy_a vamos_a va_a van_a debo debes debe deben debemos hay_que tengo_que tienes_que tenemos debería deberían podría podrían puede pueden puedo podemos podrás quieres quiero necesito necesitas necesita falta faltan seguiré haré será serán moveré ejecutaré agregaré añadiré corregiré",
+			"says": "según dice dijo", "still": "todavía aún siguen sigue continúa continúan", "fail": "falla fallan fallando falló fallaron fallido rojo rota roto rompe cae caen bloqueado pendientes pendiente faltan falta",
+			"never": "excepto salvo todavía_no aún_no a_medias en_progreso menos_el menos_la hasta_ahora parece_que_no sin_terminar sin_probar no_he no_pude no_puedo a_excepción",
+			"start": "ejecuta ejecute asegúrate asegúrese agrega comprueba verifica revisa instala abre usa prueba espera corre edita añade haz pon mueve por_favor recuerda", "of": "de_las de_los de",
 		},
-		breaks: "y pero porque",
-		labels: []string{"plan", "todo", "proximo|proximos|siguiente|siguientes paso|pasos", "pendiente|pendientes"},
+		breaks:  "y pero porque aunque mientras pues luego entonces además",
+		labels:  []string{"plan", "todo", "próximo|próximos|siguiente|siguientes paso|pasos", "pendiente|pendientes", "por hacer", "propuesta|propuestas|propongo", "opciones", "falta|faltan", "a continuación"},
+		reports: []string{"cambios", "hecho|realizado|completado", "lo que_hice", "qué cambié|cambió", "modificaciones"},
 		rules: []rule{
-			{name: "es:tests-pass", patterns: []string{"$tests ..4 $pass", "todo ..2 funciona|pasa|compila"}},
-			{name: "es:done", patterns: []string{"< ..1 $done", "esta|estan|he|ha|hemos|queda|fue ..6 $done|anadido|agregado|actualizado|eliminado", "funciona ahora|correctamente|bien"}},
+			{name: "gate", patterns: []string{"se_ha|se_han *ado|*ido|*ada|*ada", "< con_esto|así queda", "ya_puedes|ya_pueden|ya_puede", "puedes|puede ahora|ya", "ya ..1 está|están|funciona|pasa|pasan|compila", "ya_no ..2 $fail|aparece|ocurre|sucede|se_produce|se_reproduce", "listo|lista para", "está|están ahora|ya", "se $began"}, despite: true},
+			{name: "participle", acts: true, patterns: []string{"he|hemos $adv? *ado|*ido|*to", "se $adv? *ó|*aron|*ieron"}},
 		},
-		guards: guards{
-			before:    []string{"no|ningun|ninguna|nunca|solo|casi|algunas|algunos|si|cuando|antes|como|que_falta"},
-			planned:   []string{"voy_a|vamos_a|debo|debe|hay_que|deberia|podria|puede|quieres"},
-			anywhere:  []string{"excepto", "salvo", "falla|fallan", "todavia no", "aun no"},
-			condition: []string{"si|cuando|en_cuanto"},
-			parts:     "de las|los?", things: "$tests|$pass|$done",
-		},
-	}
+	}.common(1).with("adv", "ya también todo correctamente completamente además por_fin finalmente")
 }

@@ -74,9 +74,10 @@ func wordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == '_'
 }
 
-// alone: Han, Kana. Their words are found letter by letter.
+// alone: Han, Kana, Hangul. Their words are found letter by letter, whatever is joined to
+// them.
 func alone(r rune) bool {
-	return r >= 0x3040 && r <= 0x30ff || r >= 0x3400 && r <= 0x9fff || r >= 0xf900 && r <= 0xfaff
+	return r >= 0x3040 && r <= 0x30ff || r >= 0x3400 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3 || r >= 0xf900 && r <= 0xfaff
 }
 
 // inWord: letters, and what joins them (can't, re-run, v1.2, 12/14, 1,024, std::sync).
@@ -106,7 +107,7 @@ func inWord(runes []rune, i int) bool {
 }
 
 func wordToken(s string) token {
-	s = strings.Map(func(r rune) rune { return unaccent(unicode.ToLower(r)) }, s)
+	s = strings.Map(fold, s)
 	t := token{kind: word, text: s}
 	if s[0] < '0' || s[0] > '9' {
 		return t

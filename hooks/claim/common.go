@@ -1,0 +1,103 @@
+package claim
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+)
+
+// signs are the rules of every language: a tick in front of a line, or behind it, says that
+// what the line names is done.
+func signs() []rule {
+	return []rule{
+		{name: "ticked", ticked: true, patterns: []string{"< ✓ ..1 !✗", "✓ >"}},
+		{name: "whole-count", patterns: []string{"< / ..1 >"}},
+	}
+}
+
+// loans are English words that agents leave in messages of every other language.
+func loans() map[string]string {
+	return map[string]string{
+		"tests": "test tests build builds ci lint linter tsc pytest jest vitest mypy eslint suite typecheck pipeline",
+		"pass":  "pass passed passes passing green ok clean success successful",
+		"done":  "done fixed merged deployed ready complete completed finished implemented lgtm shipped",
+	}
+}
+
+// classNames are the classes that the common rules speak of. A language leaves out what it
+// does not need:
+//
+//	tests pass      what is run, and how it says that it went well
+//	done            states that say that something is over
+//	acted           past forms of verbs for changing things, with the work's subject left out
+//	aux             what stands in front of a participle, with participle for its forms
+//	began           past forms that begin a clause
+//	item            nouns of action that begin an item of a list of changes
+//	all good works well now no trouble gone should solve
+//	not             negation in front, never: words that take back their whole clause
+//	partly asks cond will says still fail start of
+func classNames() []string {
+	return strings.Fields("tests pass done acted aux participle began item all good works well now no trouble gone should solve " +
+		"not never partly asks cond will says still fail start of me idle adv")
+}
+
+// common makes a table of a language's classes: the rules are the same in all languages,
+// the words and the order of some are not. reach scales the gaps: 1 for words, 3 for letters.
+func (t table) common(reach int) table {
+	t.classes = maps.Clone(t.classes)
+	for _, name := range classNames() {
+		t.classes[name] += " " + loans()[name]
+	}
+	gap := strings.NewReplacer("..S", ".."+strconv.Itoa(1*reach), "..M", ".."+strconv.Itoa(3*reach), "..L", ".."+strconv.Itoa(6*reach))
+	t.rules = append(t.rules, commonRules()...)
+	for i := range t.rules {
+		t.rules[i].patterns = replaceAll(gap, t.rules[i].patterns)
+		t.rules[i].unless = replaceAll(gap, t.rules[i].unless)
+	}
+	g := &t.guards
+	g.before = append(g.before, "$not|$partly|$asks|$cond|$says", "✗")
+	g.planned = append(g.planned, "$will")
+	g.anywhere = append(g.anywhere, "$never")
+	g.start = append(g.start, "$start")
+	g.condition = append(g.condition, "$cond")
+	g.sentence = replaceAll(gap, append(g.sentence, "$still ..M $fail", "$fail ..S $still"))
+	g.counts = replaceAll(gap, append(g.counts, "# ..M $fail"))
+	g.fails = append(g.fails, "$fail")
+	if g.parts == "" {
+		g.parts = "$of"
+	}
+	g.things = "$tests|$pass|$done|$acted"
+	t.questions = append(t.questions, "$asks|$will|$should|$cond")
+	return t
+}
+
+func commonRules() []rule {
+	return []rule{
+		{name: "tests-pass", patterns: []string{"$tests|` ..L $pass", "$pass ..M $tests", "$tests ..M $done", "$tests ..2 /", "/ ..2 $tests|$pass|$done"}},
+		{name: "n-passed", patterns: []string{"# ..M $pass"}},
+		{name: "everything", patterns: []string{"$all ..L $pass|$done|$works|$good", "< ..S $good >", "< ..S $good $well|$now"}},
+		{name: "done", bare: true, patterns: []string{"< ..S $done >"}},
+		{name: "is-done", patterns: []string{"< $done", "$done >", "$aux ..L $done", "$now ..M $done"}},
+		{name: "i-have-done", acts: true, patterns: []string{"$aux ..L $acted|$participle", "$me ..L $acted"}},
+		{name: "past-tense", acts: true, patterns: []string{"< ..S $acted|$began"}},
+		{name: "item", acts: true, patterns: []string{"< $item"}, item: true},
+		{name: "no-errors", patterns: []string{"$no ..M $trouble", "0 ..S $trouble"}, unless: []string{"$cond"}},
+		{name: "not-failing", despite: true, patterns: []string{"$no ..M $fail", "$trouble ..L $gone"}},
+		{name: "works-now", patterns: []string{"$works ..M $well|$now", "$now ..M $works", "$works >"}},
+		{name: "should-work", patterns: []string{"$should ..L $works|$pass|$done|$solve|$good|$participle", "$solve ..M $trouble"}},
+	}
+}
+
+func replaceAll(r *strings.Replacer, texts []string) []string {
+	all := make([]string, len(texts))
+	for i, text := range texts {
+		all[i] = r.Replace(text)
+	}
+	return all
+}
+
+// with adds a class of the language's own.
+func (t table) with(class, words string) table {
+	t.classes[class] += " " + words
+	return t
+}

@@ -1,0 +1,168 @@
+package claim
+
+import (
+	"math/bits"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// speech is what languages a message is in.
+type speech struct {
+	kana   bool
+	spoken uint32 // the languages in Latin letters whose words stand out, English aside
+}
+
+// tongue is a language and how it is recognised; its table is made ready when it is needed.
+type tongue struct {
+	// marks are frequent words that hardly stand in other languages; "" where the script
+	// tells.
+	marks string
+	ready func() *language
+}
+
+func newTongue(marks string, table func() table) tongue {
+	return tongue{marks, sync.OnceValue(func() *language { return newLanguage(table()) })}
+}
+
+type tongues struct {
+	english, russian, chinese, japanese, korean, hindi, arabic tongue
+	// latin are the others in Latin letters; marks gives a set of their places for a word.
+	latin        []tongue
+	marks        map[string]uint32
+	englishMarks map[string]bool
+}
+
+var known = sync.OnceValue(func() *tongues {
+	t := &tongues{
+		english: newTongue(englishMarks, english),
+		russian: newTongue("", russian), chinese: newTongue("", chinese), japanese: newTongue("", japanese),
+		korean: newTongue("", korean), hindi: newTongue("", hindi), arabic: newTongue("", arabic),
+		latin: []tongue{
+			newTongue(germanMarks, german), newTongue(frenchMarks, french), newTongue(spanishMarks, spanish),
+			newTongue(portugueseMarks, portuguese), newTongue(italianMarks, italian), newTongue(dutchMarks, dutch),
+			newTongue(polishMarks, polish), newTongue(turkishMarks, turkish), newTongue(vietnameseMarks, vietnamese),
+			newTongue(indonesianMarks, indonesian),
+		},
+		marks:        map[string]uint32{},
+		englishMarks: map[string]bool{},
+	}
+	for _, w := range strings.Fields(englishMarks) {
+		t.englishMarks[w] = true
+	}
+	for i, l := range t.latin {
+		for _, w := range strings.Fields(l.marks) {
+			if w = strings.Map(fold, w); !t.englishMarks[w] {
+				t.marks[w] |= 1 << i
+			}
+		}
+	}
+	return t
+})
+
+const englishMarks = "the a an and is are was were i i've i'm it it's this that these those of to for with now all not no have has been you your we can " +
+	"should will would could from by as but if when which what there they done only so be on or do does did no me can in at per he him she his her out up after before than then " +
+	"die des con test tests build man met over per want see men also more most some each every one two add added fix fixed let"
+
+// tally counts a text's words by what they tell of its language.
+type tally struct {
+	latin, english                             int
+	kana, han, hangul, cyrillic, arabic, hindi int
+	by                                         [32]int
+}
+
+func count(text string) tally {
+	var t tally
+	k := known()
+	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && r != '_' }) {
+		first := rune(0)
+		for _, r := range w {
+			first = r
+			break
+		}
+		if first >= 0x80 && first > 0x24f && (first < 0x1e00 || first > 0x1eff) {
+			t.script(w)
+			continue
+		}
+		w = strings.Map(fold, w)
+		t.latin++
+		if k.englishMarks[w] {
+			t.english++
+		}
+		for set := k.marks[w]; set != 0; set &= set - 1 {
+			t.by[bits.TrailingZeros32(set)]++
+		}
+	}
+	return t
+}
+
+func (t *tally) script(w string) {
+	for _, r := range w {
+		switch {
+		case r >= 0x3040 && r <= 0x30ff:
+			t.kana++
+		case r >= 0x3400 && r <= 0x9fff || r >= 0xf900 && r <= 0xfaff:
+			t.han++
+		case r >= 0xac00 && r <= 0xd7a3:
+			t.hangul++
+		case r >= 0x400 && r <= 0x52f:
+			t.cyrillic++
+		case r >= 0x600 && r <= 0x6ff:
+			t.arabic++
+		case r >= 0x900 && r <= 0x97f:
+			t.hindi++
+		}
+	}
+}
+
+// listen finds the languages of a normalised message. A word or two of another language
+// among many English ones is a name, not a language.
+func listen(message string) speech {
+	t := count(message)
+	s := speech{kana: t.kana > 0}
+	most := 0
+	for _, n := range t.by {
+		most = max(most, n)
+	}
+	if most == 0 || most*3 < t.english {
+		return s
+	}
+	for i, n := range t.by {
+		if n*4 >= most*3 && n > 0 {
+			s.spoken |= 1 << i
+		}
+	}
+	return s
+}
+
+// languages are those that one sentence of the message may be in: by its script, or by its
+// words. English words among those of another language do not make it English.
+func (s speech) languages(text string) []*language {
+	k, t := known(), count(text)
+	var all []*language
+	add := func(n int, l tongue) {
+		if n > 0 {
+			all = append(all, l.ready())
+		}
+	}
+	add(t.cyrillic, k.russian)
+	add(t.arabic, k.arabic)
+	add(t.hindi, k.hindi)
+	add(t.hangul, k.korean)
+	if t.kana > 0 || s.kana && t.han > 0 {
+		add(1, k.japanese)
+	} else {
+		add(t.han, k.chinese)
+	}
+	foreign := 0
+	for i, l := range k.latin {
+		if s.spoken&(1<<i) != 0 && (t.by[i] > 0 || t.english == 0) {
+			add(1, l)
+			foreign = max(foreign, t.by[i])
+		}
+	}
+	if foreign <= t.english && (len(all) == 0 || foreign > 0 || t.english > 1) || len(all) == 0 {
+		add(1, k.english)
+	}
+	return all
+}
