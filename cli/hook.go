@@ -18,7 +18,7 @@ func (p *program) hookCommand() *urfave.Command {
 	return command(&urfave.Command{
 		Name:            "hook",
 		Usage:           "answer an agent host's hook: a payload on stdin, one JSON document or nothing on stdout",
-		UsageText:       "git isitdone hook --host <host> [--event edit] [--timeout <seconds>]",
+		UsageText:       "git isitdone hook --host <host> [--event edit|start] [--timeout <seconds>]",
 		SkipFlagParsing: true,
 		Action: func(c *urfave.Context) error {
 			args := c.Args().Slice()

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"git-isitdone/checks/plan"
 	"git-isitdone/gitstore"
 	"git-isitdone/hooks/statefile"
 	"git-isitdone/notes"
@@ -37,11 +36,13 @@ type State struct {
 	GaveUp bool `json:"gaveUp,omitempty"`
 	// Reported are the failures that the agent was shown in full.
 	Reported []string `json:"reported,omitempty"`
-	// StartTree is the tree that the session is known to have found; StartPlan the checks
-	// that were in force then.
+	// Base is what the session found; nil before its first sign.
+	Base *Base `json:"base,omitempty"`
+	// StartTree is the tree that the session is known to have found.
 	StartTree gitstore.OID `json:"startTree,omitempty"`
-	StartPlan *plan.Plan   `json:"startPlan,omitempty"`
-	Last      *Judged      `json:"last,omitempty"`
+	// Past are the answers about checks at the session's start, by definition.
+	Past map[string]Past `json:"past,omitempty"`
+	Last *Judged         `json:"last,omitempty"`
 	// Proved is when the full checks last passed at one of the session's stops.
 	Proved time.Time `json:"proved,omitzero"`
 	// Edits are the files that the session changed, relative to the top, with the last time.
@@ -58,6 +59,18 @@ type Judged struct {
 	Profile notes.Profile `json:"profile"`
 	Kind    string        `json:"kind"`
 	Allowed bool          `json:"allowed"`
+}
+
+// Past is what a check said about the tree that the session found.
+type Past struct {
+	// Verdict is empty where it is not known.
+	Verdict notes.Verdict `json:"verdict,omitempty"`
+	// Failed counts its failed tests, -1 where no count is known.
+	Failed int `json:"failed"`
+	// First is a digest of its first failure, empty where none is known.
+	First string `json:"first,omitempty"`
+	// Ran: it was run for this question.
+	Ran bool `json:"ran,omitempty"`
 }
 
 // editLimit bounds the file; a session that edits more files has changed something anyway.
@@ -128,13 +141,26 @@ func (s Store) prune() {
 		return
 	}
 	for _, e := range entries {
-		if !strings.Contains(e.Name(), ".json") && !strings.HasPrefix(e.Name(), ".new-") {
+		info, err := e.Info()
+		if err != nil || s.Now().Sub(info.ModTime()) <= keep {
 			continue
 		}
-		if info, err := e.Info(); err == nil && s.Now().Sub(info.ModTime()) > keep {
-			_ = os.Remove(filepath.Join(s.Dir, e.Name()))
+		switch name := e.Name(); {
+		case strings.HasSuffix(name, ".json"):
+			_ = os.RemoveAll(filepath.Join(s.Dir, strings.TrimSuffix(name, ".json")+".files"))
+			_ = os.Remove(filepath.Join(s.Dir, name))
+		case strings.HasSuffix(name, ".files") && !s.alive(name):
+			_ = os.RemoveAll(filepath.Join(s.Dir, name))
+		case strings.Contains(name, ".json"), strings.HasPrefix(name, ".new-"):
+			_ = os.Remove(filepath.Join(s.Dir, name))
 		}
 	}
+}
+
+// alive reports whether the session that found these files still has its own.
+func (s Store) alive(files string) bool {
+	_, err := os.Stat(filepath.Join(s.Dir, strings.TrimSuffix(files, ".files")+".json"))
+	return err == nil
 }
 
 // BeginTurn notes which of the user's turns the session is in; a new one gives the agent its

@@ -5,50 +5,149 @@ import (
 	"errors"
 	"fmt"
 
-	"git-isitdone/checks/plan"
+	"git-isitdone/checks"
+	"git-isitdone/checks/config"
 	"git-isitdone/hooks/session"
 )
 
-// begin brings the session up to this stop: its turn, and the plan that it found. Where no
-// start was recorded, the committed plan stands for it.
+// look finds the tree as it is now. A configuration that cannot be read any more is
+// replaced by the one that the session found; one that could not be read then either is an
+// error. Errors: *config.Error, *gitstore.GitError.
+func (j *judge) look(ctx context.Context) error {
+	now, err := j.site.look(ctx, nil)
+	var broken *config.Error
+	if errors.As(err, &broken) {
+		good, ok := j.lastGood(ctx)
+		if !ok {
+			return err
+		}
+		j.broken = err
+		now, err = j.site.look(ctx, &good)
+	}
+	if err != nil {
+		return err
+	}
+	j.seen, j.plan = *now, now.plan
+	return nil
+}
+
+// lastGood is the plan and configuration that the session found.
+func (j *judge) lastGood(ctx context.Context) (checks.Reading, bool) {
+	if st, err := j.load(); err == nil && st.Base != nil && (st.Base.Recorded || st.Base.Plan != nil) {
+		b := st.Base
+		if b.Plan == nil || b.Config == nil {
+			return checks.Reading{}, false
+		}
+		return checks.Reading{Plan: *b.Plan, Config: *b.Config}, true
+	}
+	head, err := j.site.head(ctx)
+	if err != nil || head.Tree == "" {
+		return checks.Reading{}, false
+	}
+	r, err := j.site.readingAt(ctx, head.Tree)
+	return r, err == nil
+}
+
+// begin brings the session up to this stop: its turn, and what it found. Where no start was
+// recorded, the committed plan and configuration stand for it.
 func (j *judge) begin(ctx context.Context) error {
-	j.plan = j.bench.plan
-	var found *plan.Plan
+	var sign *session.Base
+	st, err := j.load()
+	switch {
+	case j.stop.SessionID == "":
+		sign = j.firstSign(ctx, nil) // all sessions without an id share one file
+	case err != nil || st.Base == nil || st.Base.Plan == nil && !st.Base.Recorded:
+		sign = j.firstSign(ctx, st.Base)
+	}
 	change := func(st *session.State) {
 		st.BeginTurn(j.stop.TurnID)
 		if st.GaveUp && j.stop.TurnID == "" && !j.sameTree(st) && (j.stop.Active == nil || !*j.stop.Active) {
 			st.Rearm()
 		}
-		if st.StartPlan == nil {
-			st.StartPlan = found
+		if sign != nil && (st.Base == nil || !st.Base.Recorded || j.stop.SessionID == "") {
+			st.Base = sign
 		}
 	}
-	if st, err := j.site.sessions.Load(j.Host.ID(), j.stop.SessionID); err != nil || st.StartPlan == nil {
-		found = j.planFound(ctx)
-	}
-	st, err := j.update(ctx, change)
+	st, err = j.update(ctx, change)
 	if err != nil {
 		// The stop is still judged, from what could be read.
-		st, _ = j.site.sessions.Load(j.Host.ID(), j.stop.SessionID)
+		st, _ = j.load()
 		change(&st)
 	}
 	j.state = st
-	if st.StartPlan != nil && st.StartPlan.Digest != j.plan.Digest {
-		j.plan = j.plan.Union(*st.StartPlan)
+	if b := st.Base; b.Plan != nil && b.Plan.Digest != j.plan.Digest {
+		j.plan = j.plan.Union(*b.Plan)
 	}
 	return err
 }
 
-func (j *judge) planFound(ctx context.Context) *plan.Plan {
-	if j.tree.head == "" || j.tree.clean() {
-		return &j.bench.plan
+// firstSign is what the committed state says about the session's start; known is what an
+// edit recorded before.
+func (j *judge) firstSign(ctx context.Context, known *session.Base) *session.Base {
+	b := session.Base{Time: j.Env.Now().UTC(), Commit: j.seen.head.Commit, HeadTree: j.seen.head.Tree}
+	if known != nil {
+		b = *known
 	}
-	p, err := j.bench.planAt(ctx, j.tree.head)
-	if err != nil {
-		fmt.Fprintf(j.stderr, "isitdone: reading the committed plan: %v\n", err)
-		return &j.bench.plan
+	if b.Gate == nil {
+		gate := j.site.gate(j.Host)
+		b.Gate = &gate
 	}
-	return &p
+	found := checks.Reading{Plan: j.seen.plan, Config: j.seen.config}
+	if b.HeadTree != "" && b.HeadTree != j.seen.tree {
+		committed, err := j.site.readingAt(ctx, b.HeadTree)
+		if err != nil {
+			fmt.Fprintf(j.stderr, "isitdone: reading the committed plan: %v\n", err)
+		} else {
+			found = committed
+		}
+	}
+	b.Plan, b.Config = &found.Plan, &found.Config
+	return &b
+}
+
+// compare puts back what was loosened since the session began, and lists what was taken off
+// the gate. Where the start was not told of, what the session did not write itself may have
+// been so before.
+func (j *judge) compare() {
+	b := j.state.Base
+	if b == nil {
+		return
+	}
+	if b.Config != nil {
+		var off []string
+		j.seen.config, j.loosened, off = j.seen.config.Tighten(*b.Config)
+		own := b.Recorded || wrote(j.state, config.FileName, "package.json")
+		for _, id := range off {
+			what := fmt.Sprintf("the check %q was switched off", shown(id))
+			if own {
+				j.weakened = append(j.weakened, what)
+			} else {
+				j.loosened = append(j.loosened, what)
+			}
+		}
+	}
+	if b.Gate != nil {
+		j.weakened = append(j.weakened, disarmed(j.site.top, *b.Gate, j.site.gate(j.Host))...)
+	}
+	if j.broken != nil {
+		j.weakened = append(j.weakened, "the configuration cannot be read any more (its last good version is used): "+j.broken.Error())
+	}
+}
+
+func wrote(st session.State, files ...string) bool {
+	for _, f := range files {
+		if _, ok := st.Edits[f]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (j *judge) load() (session.State, error) {
+	if j.site.sessions.Dir == "" {
+		return session.State{}, nil
+	}
+	return j.site.sessions.Load(j.Host.ID(), j.stop.SessionID)
 }
 
 // update changes the session's file.
@@ -61,5 +160,5 @@ func (j *judge) update(ctx context.Context, change func(*session.State)) (sessio
 
 // sameTree reports whether nothing changed since the session's last judged stop.
 func (j *judge) sameTree(st *session.State) bool {
-	return st.Last != nil && j.tree.id != "" && st.Last.Tree == j.tree.id
+	return st.Last != nil && j.seen.tree != "" && st.Last.Tree == j.seen.tree
 }

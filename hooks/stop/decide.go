@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
+	"git-isitdone/checks/config"
 	"git-isitdone/checks/plan"
-	"git-isitdone/gitstore"
 	"git-isitdone/hooks/claim"
 	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/session"
@@ -50,15 +51,26 @@ type judge struct {
 	Hook
 	stop   host.Stop
 	site   *site
-	bench  *bench
 	stderr io.Writer
+	// other: the stop is judged in another working tree too.
+	other bool
 
 	state   session.State
 	claim   claim.Claim
 	claims  bool // it claims, or it may (no message is known)
+	read    bool // claim and profile are known
 	profile notes.Profile
-	tree    treeNow
+	seen    seen
 	plan    plan.Plan
+	// loosened are settings that were put back; weakened is what was taken off the gate in
+	// this session, in words, and holds a claim.
+	loosened, weakened []string
+	// broken is why the configuration cannot be read, where its last good version is used.
+	broken error
+	// old are failing checks that failed at the session's start too; ages says of the failing
+	// ones what is known of that time.
+	old  map[string]bool
+	ages map[string]string
 
 	attempt, checks, failed int
 	skipReason              string
@@ -68,45 +80,51 @@ func (h Hook) decide(ctx context.Context, s host.Stop, stderr io.Writer) decisio
 	if s.SubAgent || s.Plan || s.Unfinished || s.Twin {
 		return decision{}
 	}
-	site, err := h.locate(ctx, s)
+	sites, err := h.locate(ctx, s)
 	if err != nil {
 		return h.nowhere(ctx, s, err)
 	}
-	if site.nested(ctx) {
-		return decision{}
+	var all decision
+	for _, site := range sites {
+		if site.nested(ctx) {
+			return decision{}
+		}
+		j := &judge{Hook: h, stop: s, site: site, stderr: stderr, other: len(sites) > 1, ages: map[string]string{}}
+		d := j.decide(ctx)
+		j.seen.now.Close()
+		j.record(ctx, d)
+		if d.reason != "" {
+			return d
+		}
+		all.message = strings.TrimPrefix(all.message+"\n"+d.message, "\n")
 	}
-	j := &judge{Hook: h, stop: s, site: site, stderr: stderr}
-	d := j.decide(ctx)
-	j.record(ctx, d)
-	return d
+	all.message = strings.TrimSuffix(all.message, "\n")
+	return all
 }
 
 // decide goes from what is cheap and certain to what costs a run.
 func (j *judge) decide(ctx context.Context) decision {
-	if reason, ok := j.Env.Lookup("ISITDONE_SKIP"); ok && reason != "" {
-		j.skipReason = reason
-		return decision{kind: kindSkipped, message: "this stop was NOT verified, ISITDONE_SKIP says: " + oneLine(reason)}
+	if d, ok := j.skipped(ctx); ok {
+		return d
 	}
 	if !j.site.trusted() {
 		return j.once(ctx, decision{kind: kindUntrusted, message: "this clone is not trusted, so its checks do not run by themselves and stops are NOT verified. To trust it: git isitdone trust"})
 	}
-	bench, err := j.site.open(ctx)
-	if err != nil {
-		return j.gateFailed(ctx, "the configuration cannot be used", err, j.site.onError(ctx))
+	if err := j.look(ctx); err != nil {
+		var broken *config.Error
+		if errors.As(err, &broken) {
+			return j.gateFailed(ctx, "the configuration cannot be used", err, j.onError(ctx))
+		}
+		return j.gateFailed(ctx, "the working tree cannot be read", err, j.onError(ctx))
 	}
-	j.bench = bench
 	if j.stop.MidTurn && !j.claimsMidTurn() {
 		return decision{}
-	}
-	j.tree, err = bench.now(ctx)
-	var unhashable *gitstore.UnhashableError
-	if err != nil && !errors.As(err, &unhashable) {
-		return j.gateFailed(ctx, "the working tree cannot be read", err, bench.config.OnError)
 	}
 	if err := j.begin(ctx); err != nil {
 		fmt.Fprintf(j.stderr, "isitdone: %v\n", err)
 	}
-	j.read()
+	j.compare()
+	j.hear()
 	if d, ok := j.withoutRun(ctx); ok {
 		return d
 	}
@@ -115,15 +133,16 @@ func (j *judge) decide(ctx context.Context) decision {
 
 // claimsMidTurn: a text between two tool calls ends nothing unless it says so.
 func (j *judge) claimsMidTurn() bool {
-	_, found := claim.Find(j.stop.Message, j.bench.config.ClaimPatterns)
+	_, found := claim.Find(j.stop.Message, j.seen.config.ClaimPatterns)
 	return found
 }
 
-// read finds out what the message claims and so how much has to be proved. After unproved
+// hear finds out what the message claims and so how much has to be proved. After unproved
 // edits, a message that leaves nothing open counts as a claim whatever its words: no list of
 // phrases is complete, and a missed claim is worse than a run.
-func (j *judge) read() {
-	c := j.bench.config
+func (j *judge) hear() {
+	c := j.seen.config
+	j.read = true
 	found := false
 	if j.stop.HasMessage {
 		j.claim, found = claim.Find(j.stop.Message, c.ClaimPatterns)
@@ -142,9 +161,19 @@ func (j *judge) read() {
 	}
 }
 
-func maxAttempts(b *bench) int {
-	if b == nil || b.config.MaxAttempts < 1 {
-		return 3
+// onError is what holds where this tree's configuration is not known: the user's own
+// setting, else what the session found.
+func (j *judge) onError(ctx context.Context) string {
+	if st, err := j.load(); err == nil && st.Base != nil && st.Base.Config != nil && st.Base.Config.OnError == "block" {
+		return "block"
 	}
-	return min(b.config.MaxAttempts, blockCap)
+	return j.site.onError(ctx)
+}
+
+// maxAttempts is how many stops with the same failures are refused.
+func (j *judge) maxAttempts() int {
+	if n := j.seen.config.MaxAttempts; n >= 1 {
+		return min(n, blockCap)
+	}
+	return 3
 }

@@ -17,10 +17,6 @@ func (h Hook) edited(ctx context.Context, payload []byte, stderr io.Writer) []by
 		fmt.Fprintf(stderr, "isitdone: edit hook: %v\n", err)
 		return h.Host.AfterEdit()
 	}
-	find := h.find
-	if find == nil {
-		find = findSite
-	}
 	sites := map[string]*site{}
 	edits := map[*site][]string{}
 	for _, path := range e.Paths {
@@ -34,7 +30,7 @@ func (h Hook) edited(ctx context.Context, payload []byte, stderr io.Writer) []by
 		}
 		s, ok := sites[dir]
 		if !ok {
-			s, _ = find(ctx, h.Env, h.Tool, dir) // outside of a repository there is nothing to note
+			s, _ = h.siteOf(ctx, dir) // outside of a repository there is nothing to note
 			sites[dir] = s
 		}
 		if s == nil || s.nested(ctx) {
@@ -50,12 +46,39 @@ func (h Hook) edited(ctx context.Context, payload []byte, stderr io.Writer) []by
 		if s.sessions.Dir == "" {
 			continue
 		}
-		_, err := s.sessions.Update(ctx, h.Host.ID(), e.SessionID, func(st *session.State) { st.Edited(paths, h.Env.Now()) })
+		sign := h.firstEdit(ctx, s, e.SessionID)
+		_, err := s.sessions.Update(ctx, h.Host.ID(), e.SessionID, func(st *session.State) {
+			if sign != nil {
+				st.SetBase(*sign)
+			}
+			st.Edited(paths, h.Env.Now())
+		})
 		if err != nil {
 			fmt.Fprintf(stderr, "isitdone: edit hook: %v\n", err)
 		}
 	}
 	return h.Host.AfterEdit()
+}
+
+// firstEdit is what an edit tells of the session's start where nothing else did: the commit
+// that HEAD was at. A look at the tree would be too late, and too slow here.
+func (h Hook) firstEdit(ctx context.Context, s *site, id string) *session.Base {
+	if id == "" {
+		return nil
+	}
+	if st, err := s.sessions.Load(h.Host.ID(), id); err != nil || st.Base != nil {
+		return nil
+	}
+	roots := h.roots()
+	if known, err := roots.Load(h.Host.ID(), id); err == nil && known.Root == "" {
+		h.seen(ctx, roots, id, known, s.top)
+	}
+	head, err := s.head(ctx)
+	if err != nil {
+		return nil
+	}
+	gate := s.gate(h.Host)
+	return &session.Base{Time: h.Env.Now().UTC(), Commit: head.Commit, HeadTree: head.Tree, Gate: &gate}
 }
 
 // resolved follows symbolic links as far as the path exists.

@@ -24,10 +24,10 @@ func (j *judge) gateFailed(ctx context.Context, what string, err error, onError 
 		st.BeginTurn(j.stop.TurnID)
 		n = st.Refuse("error")
 	})
-	if errState != nil || n > maxAttempts(j.bench) {
+	if errState != nil || n > j.maxAttempts() {
 		return allowed
 	}
 	j.attempt = n
-	head := fmt.Sprintf("NOT DONE: the gate could not verify this stop (attempt %d/%d) [isitdone %s]\n%s\n\n", n, maxAttempts(j.bench), j.version(), text)
+	head := fmt.Sprintf("NOT DONE: the gate could not verify this stop (attempt %d/%d) [isitdone %s]\n%s\n\n", n, j.maxAttempts(), j.version(), text)
 	return decision{kind: kindBlocked, reason: bound(head, "Make the gate work again (run `git isitdone` to see), or tell the user what is wrong. Do not switch checks off.", j.fits)}
 }

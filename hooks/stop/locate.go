@@ -12,14 +12,12 @@ import (
 	"git-isitdone/hooks/session"
 )
 
-// locate finds the working tree of a stop. The payload's own directory is asked first: a
-// host's variables name the main checkout also when the session is in a linked worktree.
-// A directory that has left the repository falls back to where the session was seen last.
-func (h Hook) locate(ctx context.Context, s host.Stop) (*site, error) {
-	find := h.find
-	if find == nil {
-		find = findSite
-	}
+// locate finds the working trees that a stop is judged in. The payload's own directory is
+// asked first: a host's variables name the main checkout also when the session is in a
+// linked worktree. A directory that has left the repository falls back to where the session
+// began; one that lies in another working tree is judged beside that one, so that changing
+// the directory narrows or misdirects nothing.
+func (h Hook) locate(ctx context.Context, s host.Stop) ([]*site, error) {
 	roots := h.roots()
 	known, _ := roots.Load(h.Host.ID(), s.SessionID) // unreadable: as if never seen
 	if s.SessionID == "" {
@@ -30,10 +28,14 @@ func (h Hook) locate(ctx context.Context, s host.Stop) (*site, error) {
 		if dir = existing(dir); dir == "" {
 			continue
 		}
-		site, err := find(ctx, h.Env, h.Tool, dir)
+		here, err := h.siteOf(ctx, dir)
 		if err == nil {
-			h.seen(ctx, roots, s, known, site.top)
-			return site, nil
+			root := h.root(ctx, known.Root, here)
+			h.seen(ctx, roots, s.SessionID, known, root.top)
+			if root != here {
+				return []*site{root, here}, nil
+			}
+			return []*site{here}, nil
 		}
 		if first == nil || errors.Is(first, gitstore.ErrNotRepo) {
 			first = err
@@ -43,6 +45,29 @@ func (h Hook) locate(ctx context.Context, s host.Stop) (*site, error) {
 		first = gitstore.ErrNotRepo
 	}
 	return nil, first
+}
+
+func (h Hook) siteOf(ctx context.Context, dir string) (*site, error) {
+	if h.find != nil {
+		return h.find(ctx, h.Env, h.Tool, dir)
+	}
+	return findSite(ctx, h.Env, h.Tool, dir)
+}
+
+// root is the working tree that the session began in, where that is another one than here
+// and still exists.
+func (h Hook) root(ctx context.Context, known string, here *site) *site {
+	if known == "" || known == here.top {
+		return here
+	}
+	if info, err := os.Stat(known); err != nil || !info.IsDir() {
+		return here
+	}
+	root, err := h.siteOf(ctx, known)
+	if err != nil || root.top != known {
+		return here
+	}
+	return root
 }
 
 // roots are the sessions in the user's own state directory, where they are found without
@@ -55,13 +80,13 @@ func (h Hook) roots() session.Store {
 	return session.Store{Dir: dir, Now: h.Env.Now}
 }
 
-// seen remembers where the session is; written only when that is news, or would be pruned.
-func (h Hook) seen(ctx context.Context, roots session.Store, s host.Stop, known session.State, top string) {
-	if roots.Dir == "" || s.SessionID == "" || known.Root == top && h.Env.Now().Sub(known.Updated) < time.Hour {
+// seen remembers where the session began; written only when that is news, or would be pruned.
+func (h Hook) seen(ctx context.Context, roots session.Store, id string, known session.State, top string) {
+	if roots.Dir == "" || id == "" || known.Root == top && h.Env.Now().Sub(known.Updated) < time.Hour {
 		return
 	}
 	// Only a fall-back hangs on it.
-	_, _ = roots.Update(ctx, h.Host.ID(), s.SessionID, func(st *session.State) { st.Root = top })
+	_, _ = roots.Update(ctx, h.Host.ID(), id, func(st *session.State) { st.Root = top })
 }
 
 // nowhere answers a stop outside of every repository, once a session.

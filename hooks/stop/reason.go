@@ -62,16 +62,20 @@ func (j *judge) reason(r report) string {
 		fmt.Fprintf(&head, "Claimed: \"%s\"\n", shown(j.claim.Sentence))
 	}
 	if !r.full {
-		fmt.Fprintf(&head, "Still failing as shown before: %s\n", names(r.failing))
-		return bound(head.String()+"\n"+closing(r.failing), "", j.fits)
+		fmt.Fprintf(&head, "Still failing as shown before: %s\n%s", names(r.failing), j.gateLines())
+		return bound(head.String(), "\n"+closing(r.failing), j.fits)
 	}
 	head.WriteString("\n")
-	for i, line := range rows(r) {
+	for i, line := range rows(r, j.ages) {
 		if i == rowLimit {
 			fmt.Fprintf(&head, "… %d more checks\n", len(r.results)+len(r.skipped)-rowLimit)
 			break
 		}
 		head.WriteString(line + "\n")
+	}
+	head.WriteString(j.gateLines())
+	if len(j.old) > 0 && len(j.old) == len(r.failing) {
+		head.WriteString("This is older than the session, which does not make the work done.\n")
 	}
 	room := func(output string) bool { return j.fits(head.String() + output + "\n" + closing(r.failing)) }
 	return head.String() + tails(r.failing, room) + "\n" + closing(r.failing)
@@ -90,12 +94,15 @@ func bound(head, tail string, fits func(string) bool) string {
 }
 
 // rows has the failing checks first, in plan order, then the others.
-func rows(r report) []string {
+func rows(r report, ages map[string]string) []string {
 	var bad, good []string
 	for _, c := range r.results {
 		line := fmt.Sprintf("%-7s %s  %s", c.Verdict, shown(c.ID), inCode(c.Cmd))
 		if s := summary(c); s != "" {
 			line += "  " + s
+		}
+		if age := ages[c.ID]; age != "" {
+			line = cut(line, lineLimit-len(age)-4) + "  (" + age + ")"
 		}
 		if line = cut(line, lineLimit); isBad(c.Verdict) {
 			bad = append(bad, line)

@@ -33,9 +33,9 @@ func (j *judge) record(ctx context.Context, d decision) {
 	}
 	entry := notes.Decision{
 		V: 1, Time: now, Host: j.Host.Record(), Session: session.Hash(j.stop.SessionID), Kind: d.kind,
-		Profile: j.profile, Attempt: j.attempt, Checks: j.checks, Failed: j.failed, Tree: j.tree.id, Reason: j.skipReason,
+		Profile: j.profile, Attempt: j.attempt, Checks: j.checks, Failed: j.failed, Tree: j.seen.tree, Reason: j.skipReason,
 	}
-	if j.stop.HasMessage && j.bench != nil {
+	if j.stop.HasMessage && j.read {
 		entry.Claim = &j.claims
 	}
 	if err := j.site.log(ctx, entry); err != nil {
@@ -45,8 +45,8 @@ func (j *judge) record(ctx context.Context, d decision) {
 
 func (j *judge) remember(ctx context.Context, d decision, now time.Time) {
 	_, err := j.update(ctx, func(st *session.State) {
-		if st.StartTree == "" && len(st.Edits) == 0 && st.Last == nil && (j.tree.clean() || !j.claims) {
-			st.StartTree = j.tree.id
+		if st.StartTree == "" && len(st.Edits) == 0 && st.Last == nil && (j.seen.clean() || !j.claims) {
+			st.StartTree = j.seen.tree
 		}
 		if j.profile == notes.ProfileFull && (d.kind == kindPassed || d.kind == kindCached) {
 			st.Proved = now
@@ -54,7 +54,7 @@ func (j *judge) remember(ctx context.Context, d decision, now time.Time) {
 		if d.kind == kindUnchanged && st.Last != nil {
 			return // the judgement that it repeats stays, with its profile
 		}
-		st.Last = &session.Judged{Time: now, Tree: j.tree.id, Plan: j.plan.Digest, Profile: j.profile, Kind: d.kind, Allowed: d.reason == ""}
+		st.Last = &session.Judged{Time: now, Tree: j.seen.tree, Plan: j.plan.Digest, Profile: j.profile, Kind: d.kind, Allowed: d.reason == ""}
 	})
 	if err != nil {
 		fmt.Fprintf(j.stderr, "isitdone: %v\n", err)

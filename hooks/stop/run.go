@@ -10,7 +10,11 @@ import (
 
 // run proves the tree and judges the outcome.
 func (j *judge) run(ctx context.Context) decision {
-	deadline := j.deadline()
+	deadline := j.until
+	if limit := j.site.limit(j.Host); j.Timeout <= 0 && limit > 0 && limit < defaultTimeout {
+		deadline = deadline.Add(patience(limit) - patience(defaultTimeout))
+	}
+	j.until = deadline
 	// A last resort, should the pipeline miss its deadline: the host must get an answer.
 	grace := j.grace
 	if grace == 0 {
@@ -22,23 +26,27 @@ func (j *judge) run(ctx context.Context) decision {
 		Profile:  j.profile,
 		Host:     j.Host.Record(),
 		Claimed:  j.claims,
+		Now:      j.seen.now,
 		LockWait: deadline.Sub(j.Env.Now()) / 2,
 		Deadline: deadline,
 	}
-	if j.plan.Digest != j.bench.plan.Digest {
+	if j.seen.now != nil {
+		j.seen.now.Config = j.seen.config // loosened settings put back
+	}
+	if j.plan.Digest != j.seen.plan.Digest {
 		req.Plan = &j.plan
 	}
-	out, err := j.bench.Verify(bounded, req)
+	out, err := j.site.verify(bounded, req)
 	switch {
 	case ctx.Err() != nil || out.Verdict == notes.Cancelled && bounded.Err() == nil:
 		return decision{kind: kindCancelled}
 	case bounded.Err() != nil:
 		out = overdue()
 	case err != nil:
-		return j.gateFailed(ctx, "the checks could not be run", err, j.bench.config.OnError)
+		return j.gateFailed(ctx, "the checks could not be run", err, j.seen.config.OnError)
 	}
 	if out.Tree != "" {
-		j.tree.id = out.Tree
+		j.seen.tree = out.Tree
 	}
 	return j.weigh(ctx, out)
 }

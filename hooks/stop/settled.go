@@ -11,6 +11,9 @@ import (
 func (j *judge) withoutRun(ctx context.Context) (decision, bool) {
 	st := &j.state
 	same := j.sameTree(st) && st.Last.Plan == j.plan.Digest
+	if len(j.weakened) > 0 && j.claims {
+		return decision{}, false // no earlier judgement was made under this gate
+	}
 	switch {
 	case st.GaveUp && same && !j.claims:
 		return decision{kind: kindUnchanged}, true // the user was told when it gave up
@@ -18,9 +21,11 @@ func (j *judge) withoutRun(ctx context.Context) (decision, bool) {
 		return decision{kind: kindGaveUp, message: "still UNVERIFIED: nothing changed since the attempts were used up. To see what fails: git isitdone"}, true
 	case same && st.Last.Allowed && j.settled(*st.Last):
 		return decision{kind: kindUnchanged}, true
+	case j.other && j.changedNothing():
+		return decision{kind: kindUnchanged}, true // the work is in the other working tree
 	case (!j.claims || j.claim.Bare) && j.changedNothing():
 		d := decision{kind: kindUnchanged}
-		if red(j.bench.known(ctx)) {
+		if red(j.site.known(ctx)) {
 			d.message = "the tree was already failing before this session; it changed nothing, so it is not held. To see what fails: git isitdone"
 			return j.once(ctx, d), true
 		}
@@ -52,12 +57,12 @@ func (j *judge) settled(last session.Judged) bool {
 // have found, or at its first stop a clean checkout.
 func (j *judge) changedNothing() bool {
 	switch st := j.state; {
-	case len(st.Edits) > 0 || st.Blocks > 0 || j.tree.id == "":
+	case len(st.Edits) > 0 && !j.sameAsFound() || st.Blocks > 0 || j.seen.tree == "":
 		return false
 	case st.StartTree != "":
-		return j.tree.id == st.StartTree
+		return j.seen.tree == st.StartTree
 	default:
-		return st.Last == nil && j.tree.clean()
+		return st.Last == nil && j.seen.clean()
 	}
 }
 
@@ -68,4 +73,10 @@ func red(s notes.State) bool {
 	default:
 		return false
 	}
+}
+
+// sameAsFound: the host told of the session's start, and the tree is that one again.
+func (j *judge) sameAsFound() bool {
+	b := j.state.Base
+	return b != nil && b.Recorded && b.Tree != "" && b.Tree == j.seen.tree
 }

@@ -3,26 +3,25 @@ package stop
 import (
 	"context"
 	"path/filepath"
+	"time"
 
 	"git-isitdone/checks"
 	"git-isitdone/checks/config"
 	"git-isitdone/checks/plan"
 	"git-isitdone/gitstore"
 	"git-isitdone/gitstore/environ"
+	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/session"
 	"git-isitdone/hooks/trust"
 	"git-isitdone/notes"
 )
 
-// Verifier proves a working tree; *checks.Workspace is the real one.
-type Verifier interface {
-	Verify(ctx context.Context, req checks.Request) (checks.Outcome, error)
-}
-
 // site is a working tree before anything of the repository was read: what decides whether
 // anything may run in it at all.
 type site struct {
-	top      string
+	top string
+	// clone is the same for all linked worktrees of one clone.
+	clone    string
 	nested   func(context.Context) bool
 	trusted  func() bool
 	sessions session.Store
@@ -30,27 +29,39 @@ type site struct {
 	// onError is the user's own setting in git's configuration: it must be known also where
 	// the repository's file cannot be read.
 	onError func(context.Context) string
-	open    func(context.Context) (*bench, error)
+	// head is where HEAD points; gate what holds a session of this host, without the checks.
+	head func(context.Context) (gitstore.Head, error)
+	gate func(host.Host) session.Gate
+	// limit is when a host ends its stop hook, as it is registered; zero where it is not known.
+	limit func(host.Host) time.Duration
+	bench
 }
 
-// bench is a working tree whose configuration and plan were read.
+// bench is what is asked of the pipeline.
 type bench struct {
-	Verifier
-	config config.Config
+	// look finds the tree as it is now, with its plan and configuration, or with others in
+	// their place. Errors: *config.Error, *gitstore.GitError.
+	look func(ctx context.Context, instead *checks.Reading) (*seen, error)
+	// readingAt is the plan of a committed tree; past what a check said of one; known what
+	// receipts say about HEAD.
+	readingAt func(context.Context, gitstore.OID) (checks.Reading, error)
+	past      func(context.Context, checks.PastRequest) checks.Past
+	known     func(context.Context) notes.State
+	verify    func(context.Context, checks.Request) (checks.Outcome, error)
+}
+
+// seen is the working tree as one look found it.
+type seen struct {
+	// tree is empty where it cannot be hashed.
+	tree   gitstore.OID
+	head   gitstore.Head
 	plan   plan.Plan
-	// now is the tree as it is; planAt the plan of a committed one; known what receipts say
-	// about HEAD.
-	now    func(context.Context) (treeNow, error)
-	planAt func(context.Context, gitstore.OID) (plan.Plan, error)
-	known  func(context.Context) notes.State
+	config config.Config
+	// now is handed to the pipeline, so that it does not look again.
+	now *checks.Now
 }
 
-// treeNow is the working tree at one moment.
-type treeNow struct {
-	id, head gitstore.OID
-}
-
-func (t treeNow) clean() bool { return t.id != "" && t.id == t.head }
+func (s seen) clean() bool { return s.tree != "" && s.tree == s.head.Tree }
 
 // finder finds the working tree that a directory lies in. Errors: those of gitstore.Open.
 type finder func(ctx context.Context, env environ.Env, tool, dir string) (*site, error)
@@ -66,15 +77,25 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 		// ever); the decision says so when it comes to that.
 		state = ""
 	}
-	ledger := notes.OpenLedger(repo, env)
+	w := checks.On(env, repo, tool)
 	return &site{
 		top:      repo.Top,
+		clone:    repo.CommonDir,
 		nested:   func(ctx context.Context) bool { _, ok := repo.Nested(ctx); return ok },
 		trusted:  func() bool { return trust.Granted(env, repo) },
 		sessions: session.Store{Dir: subdirectory(state), Now: env.Now},
-		log:      ledger.PutDecision,
+		log:      w.Ledger.PutDecision,
 		onError:  func(ctx context.Context) string { return gitOnError(ctx, repo) },
-		open:     func(ctx context.Context) (*bench, error) { return openBench(ctx, env, repo, tool) },
+		head:     repo.Head,
+		gate:     func(h host.Host) session.Gate { return gateOf(env, repo, h) },
+		limit:    func(h host.Host) time.Duration { return registeredLimit(env, repo, h) },
+		bench: bench{
+			look:      func(ctx context.Context, instead *checks.Reading) (*seen, error) { return look(ctx, w, instead) },
+			readingAt: func(ctx context.Context, tree gitstore.OID) (checks.Reading, error) { return readingAt(ctx, w, tree) },
+			past:      w.Past,
+			known:     func(ctx context.Context) notes.State { return knownOfHead(ctx, w) },
+			verify:    w.Verify,
+		},
 	}, nil
 }
 
@@ -99,38 +120,23 @@ func gitOnError(ctx context.Context, repo *gitstore.Repo) string {
 	return value
 }
 
-func openBench(ctx context.Context, env environ.Env, repo *gitstore.Repo, tool string) (*bench, error) {
-	w, err := checks.Open(ctx, env, repo.Top, tool)
+func look(ctx context.Context, w *checks.Workspace, instead *checks.Reading) (*seen, error) {
+	n, err := w.Look(ctx, instead)
 	if err != nil {
 		return nil, err
 	}
-	return &bench{
-		Verifier: w,
-		config:   w.Config,
-		plan:     w.Plan,
-		now:      func(ctx context.Context) (treeNow, error) { return snapshot(ctx, w.Repo) },
-		planAt: func(ctx context.Context, tree gitstore.OID) (plan.Plan, error) {
-			p, _, err := w.PlanOf(ctx, tree)
-			return p, err
-		},
-		known: func(ctx context.Context) notes.State {
-			a, err := w.Known(ctx, "HEAD")
-			if err != nil {
-				return notes.StateNone
-			}
-			return a.State
-		},
-	}, nil
+	return &seen{tree: n.Tree(), head: n.Head(), plan: n.Plan(), config: n.Config, now: n}, nil
 }
 
-func snapshot(ctx context.Context, repo *gitstore.Repo) (treeNow, error) {
-	head, err := repo.Head(ctx)
+func readingAt(ctx context.Context, w *checks.Workspace, tree gitstore.OID) (checks.Reading, error) {
+	p, c, err := w.PlanOf(ctx, tree)
+	return checks.Reading{Plan: p, Config: c}, err
+}
+
+func knownOfHead(ctx context.Context, w *checks.Workspace) notes.State {
+	a, err := w.Known(ctx, "HEAD")
 	if err != nil {
-		return treeNow{}, err
+		return notes.StateNone
 	}
-	s, err := repo.Snapshot(ctx)
-	if err != nil {
-		return treeNow{head: head.Tree}, err
-	}
-	return treeNow{id: s.Tree, head: head.Tree}, s.Close()
+	return a.State
 }

@@ -19,13 +19,14 @@ type Hook struct {
 	Host host.Host
 	// Tool is this program's name and version.
 	Tool string
-	// Event is what the registration asks for ("edit"); empty: the payload says it.
+	// Event is what the registration asks for ("edit", "start"); empty: the payload says it.
 	Event string
 	// Timeout is when the host ends this call: what is registered (600 s where zero). The
 	// answer is given margin earlier.
 	Timeout time.Duration
 
 	find  finder        // nil: the real one
+	until time.Time     // when the answer must be there
 	idle  time.Duration // 0: stdinIdle
 	grace time.Duration // 0: half the margin; what a run may overrun its deadline by
 }
@@ -36,13 +37,8 @@ const (
 	margin         = 20 * time.Second
 )
 
-// Run reads one payload and writes exactly one answer (or nothing). It never fails the
+// Serve reads one payload and writes exactly one answer (or nothing). It never fails the
 // agent: whatever happens inside is an allow with a message, or what onError says.
-func Run(ctx context.Context, env environ.Env, h host.Host, tool string, stdin io.Reader, stdout, stderr io.Writer) {
-	Hook{Env: env, Host: h, Tool: tool}.Serve(ctx, stdin, stdout, stderr)
-}
-
-// Serve is Run for a hook with all its settings.
 func (h Hook) Serve(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) {
 	if out := h.answer(ctx, stdin, stderr); len(out) > 0 {
 		if _, err := stdout.Write(out); err != nil {
@@ -60,17 +56,24 @@ func (h Hook) answer(ctx context.Context, stdin io.Reader, stderr io.Writer) (ou
 			out = h.allow(fmt.Sprintf("internal error, this stop was NOT verified: %v", p))
 		}
 	}()
+	h.until = h.deadline()
 	payload, err := readPayload(stdin, h.idle)
 	if err != nil {
 		fmt.Fprintf(stderr, "isitdone: reading the payload: %v\n", err)
 	}
-	if h.Event == string(host.RoleEdit) {
+	switch h.Event {
+	case string(host.RoleEdit):
 		return h.edited(ctx, payload, stderr)
+	case eventStart:
+		return h.started(ctx, payload, stderr)
 	}
 	s, err := h.Host.ParseStop(payload, h.Env)
 	if err != nil {
 		fmt.Fprintf(stderr, "isitdone: %v; it begins % x\n", err, payload[:min(16, len(payload))])
 		return h.allow(fmt.Sprintf("this stop was NOT verified: %v", err))
+	}
+	if isStart(s.Event) {
+		return h.started(ctx, payload, stderr)
 	}
 	switch host.RoleOf(s.Event) {
 	case host.RoleEdit:
@@ -114,5 +117,8 @@ func (h Hook) deadline() time.Time {
 	if limit <= 0 {
 		limit = defaultTimeout
 	}
-	return h.Env.Now().Add(limit - min(margin, limit/3))
+	return h.Env.Now().Add(patience(limit))
 }
+
+// patience is how much of the host's limit is used.
+func patience(limit time.Duration) time.Duration { return limit - min(margin, limit/3) }

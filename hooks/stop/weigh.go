@@ -17,6 +17,8 @@ func (j *judge) weigh(ctx context.Context, out checks.Outcome) decision {
 	bad := failing(out.Results)
 	j.checks, j.failed = len(out.Results), len(bad)
 	switch {
+	case len(j.weakened) > 0 && j.claims && len(bad) == 0 && out.Verdict != notes.Cancelled:
+		return j.refuseWeakened(ctx, out)
 	case out.NoChecks:
 		return j.once(ctx, decision{kind: kindNoChecks, message: "no checks were found here, so this stop was NOT verified. To see what is looked for: git isitdone detect"})
 	case out.Verdict == "":
@@ -31,6 +33,10 @@ func (j *judge) weigh(ctx context.Context, out checks.Outcome) decision {
 	case notes.Cancelled:
 		return decision{kind: kindCancelled}
 	case notes.Fail, notes.Timeout:
+		j.old = j.classify(ctx, bad)
+		if !j.claims && len(j.old) == len(bad) {
+			return j.once(ctx, decision{kind: kindRedNoClaim, message: names(bad) + " failed before this session began and still fails; nothing was claimed, so the agent is not held. To see what fails: git isitdone"})
+		}
 		return j.refuse(ctx, out, bad)
 	case notes.Empty, notes.Broken:
 		if !j.claims {
@@ -39,7 +45,7 @@ func (j *judge) weigh(ctx context.Context, out checks.Outcome) decision {
 		}
 		return j.refuse(ctx, out, bad)
 	default:
-		return j.gateFailed(ctx, "the checks ended with a verdict that is not known", fmt.Errorf("%q", out.Verdict), j.bench.config.OnError)
+		return j.gateFailed(ctx, "the checks ended with a verdict that is not known", fmt.Errorf("%q", out.Verdict), j.seen.config.OnError)
 	}
 }
 
@@ -60,6 +66,7 @@ func (j *judge) passed(ctx context.Context, out checks.Outcome) decision {
 		said = append(said, "files changed while the checks ran, the tree as it is now is not proved: "+list(out.Modified, 5))
 	}
 	said = append(said, out.Warnings...)
+	said = append(said, j.told(ctx)...)
 	d.message = strings.Join(said, "\n")
 	return d
 }
@@ -77,9 +84,22 @@ func (j *judge) rearm(ctx context.Context) {
 // refuse blocks while there are attempts left. The attempt is written down first: a block
 // that nobody counted could be repeated for ever.
 func (j *judge) refuse(ctx context.Context, out checks.Outcome, bad []run.Result) decision {
-	limit := maxAttempts(j.bench)
-	set, detail := failureSet(bad), failureDetail(bad)
-	gaveUp, news := false, false
+	limit := j.maxAttempts()
+	summary := headline(bad, len(out.Results))
+	news, d := j.count(ctx, failureSet(bad), failureDetail(bad), fmt.Sprintf("%s (%s)", summary, names(bad)))
+	if d != nil {
+		return *d
+	}
+	return decision{kind: kindBlocked, reason: j.reason(report{
+		headline: summary, attempt: j.attempt, limit: limit, results: out.Results, skipped: out.Skipped, failing: bad, full: news,
+	})}
+}
+
+// count counts a refused stop for a failure set. news: the agent was not shown this detail
+// yet. The decision is nil where the stop is to be refused.
+func (j *judge) count(ctx context.Context, set, detail, summary string) (news bool, allowed *decision) {
+	limit := j.maxAttempts()
+	gaveUp := false
 	_, err := j.update(ctx, func(st *session.State) {
 		gaveUp = st.GaveUp || st.Attempts[set] >= limit || st.Blocks >= max(blockCap, limit)
 		if gaveUp {
@@ -90,17 +110,13 @@ func (j *judge) refuse(ctx context.Context, out checks.Outcome, bad []run.Result
 		j.attempt = st.Refuse(set)
 		news = st.Report(detail)
 	})
-	summary := headline(bad, len(out.Results))
 	switch {
 	case err != nil:
-		return decision{kind: kindUnenforced, message: fmt.Sprintf("%s, but the stop could not be refused, because the attempt cannot be counted: %v. The work is NOT verified", summary, err)}
+		return false, &decision{kind: kindUnenforced, message: fmt.Sprintf("%s, but the stop could not be refused, because the attempt cannot be counted: %v. The work is NOT verified", summary, err)}
 	case gaveUp:
-		return decision{kind: kindGaveUp, message: fmt.Sprintf("ended UNVERIFIED after %d refused stops: %s (%s). The work is not done. To see what fails: git isitdone",
-			max(j.attempt, 1), summary, names(bad))}
+		return false, &decision{kind: kindGaveUp, message: fmt.Sprintf("ended UNVERIFIED after %d refused stops: %s. The work is not done. To see what fails: git isitdone", max(j.attempt, 1), summary)}
 	}
-	return decision{kind: kindBlocked, reason: j.reason(report{
-		headline: summary, attempt: j.attempt, limit: limit, results: out.Results, skipped: out.Skipped, failing: bad, full: news,
-	})}
+	return news, nil
 }
 
 func failing(results []run.Result) []run.Result {

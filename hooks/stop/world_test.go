@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -31,8 +32,14 @@ type world struct {
 
 	tree                treeNow
 	treeErr, openErr    error
+	gate                session.Gate
+	limit               time.Duration
+	past                checks.Past
+	asks                []checks.PastRequest
+	committedErr        error
 	config              config.Config
 	plan, committedPlan plan.Plan
+	committed           *config.Config // nil: as now
 	knownState          notes.State
 	untrusted, nested   bool
 	onError             string
@@ -47,6 +54,9 @@ type world struct {
 	log       []notes.Decision
 	stderr    string
 }
+
+// treeNow is the working tree and HEAD's.
+type treeNow struct{ id, head gitstore.OID }
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
@@ -105,18 +115,48 @@ func (w *world) find(_ context.Context, _ environ.Env, _, dir string) (*site, er
 		sessions: session.Store{Dir: w.stateDir, Now: w.env.Now},
 		log:      func(_ context.Context, d notes.Decision) error { w.log = append(w.log, d); return nil },
 		onError:  func(context.Context) string { return w.onError },
-		open: func(context.Context) (*bench, error) {
-			if w.openErr != nil {
-				return nil, w.openErr
-			}
-			return &bench{
-				Verifier: w, config: w.config, plan: w.plan,
-				now:    func(context.Context) (treeNow, error) { return w.tree, w.treeErr },
-				planAt: func(context.Context, gitstore.OID) (plan.Plan, error) { return w.committedPlan, nil },
-				known:  func(context.Context) notes.State { return w.knownState },
-			}, nil
+		head:     func(context.Context) (gitstore.Head, error) { return w.head(), nil },
+		gate:     func(host.Host) session.Gate { return w.gate },
+		limit:    func(host.Host) time.Duration { return w.limit },
+		bench: bench{
+			look:   w.look,
+			verify: w.Verify,
+			readingAt: func(context.Context, gitstore.OID) (checks.Reading, error) {
+				c := w.config
+				if w.committed != nil {
+					c = *w.committed
+				}
+				return checks.Reading{Plan: w.committedPlan, Config: c}, w.committedErr
+			},
+			past: func(_ context.Context, req checks.PastRequest) checks.Past {
+				w.asks = append(w.asks, req)
+				return w.past
+			},
+			known: func(context.Context) notes.State { return w.knownState },
 		},
 	}, nil
+}
+
+func (w *world) head() gitstore.Head {
+	return gitstore.Head{Commit: "commit-" + w.tree.head, Tree: w.tree.head, Branch: "main"}
+}
+
+func (w *world) look(_ context.Context, instead *checks.Reading) (*seen, error) {
+	var refused *gitstore.UnhashableError
+	s := &seen{tree: w.tree.id, head: w.head(), plan: w.plan, config: w.config}
+	switch {
+	case errors.As(w.treeErr, &refused):
+		s.tree = ""
+	case w.treeErr != nil:
+		return nil, w.treeErr
+	}
+	switch {
+	case instead != nil:
+		s.plan, s.config = instead.Plan, instead.Config
+	case w.openErr != nil:
+		return nil, w.openErr
+	}
+	return s, nil
 }
 
 func (w *world) hook() Hook {

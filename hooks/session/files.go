@@ -1,0 +1,186 @@
+package session
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"git-isitdone/gitstore"
+)
+
+// File is one line of a session's manifest.
+type File struct {
+	Path string
+	Mode uint32
+	ID   gitstore.OID
+}
+
+// contentLimit is the size up to which a file's content is kept.
+const contentLimit = 1 << 20
+
+// objectReader reads blobs; gitstore's snapshots and repositories do. Errors:
+// gitstore.ErrNotFound.
+type objectReader interface {
+	Blob(ctx context.Context, id gitstore.OID) ([]byte, error)
+}
+
+// KeepFiles writes the manifest of the tree that the session found, and the contents of its
+// tests and configurations that no commit holds (changed lists those): everything else can
+// be asked of git, and a private file of the user is none of our business. Written once.
+func (s Store) KeepFiles(ctx context.Context, host, id string, all []File, changed []string, from objectReader) error {
+	dir := s.filesDir(host, id)
+	manifest := filepath.Join(dir, manifestName)
+	if _, err := os.Stat(manifest); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("keeping what the session found: %w", err)
+	}
+	ids := make(map[string]gitstore.OID, len(changed))
+	for _, p := range changed {
+		if Kept(p) {
+			ids[p] = ""
+		}
+	}
+	var b bytes.Buffer
+	for _, f := range all {
+		fmt.Fprintf(&b, "%06o %s\t%s\x00", f.Mode, f.ID, f.Path)
+		if _, wanted := ids[f.Path]; wanted && (f.Mode == gitstore.ModeBlob || f.Mode == gitstore.ModeExec) {
+			ids[f.Path] = f.ID
+		}
+	}
+	for p, blob := range ids {
+		if blob == "" {
+			continue
+		}
+		content, err := from.Blob(ctx, blob)
+		if err != nil {
+			return fmt.Errorf("keeping %s as the session found it: %w", p, err)
+		}
+		if len(content) > contentLimit {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(dir, string(blob)), content, 0o600); err != nil {
+			return fmt.Errorf("keeping what the session found: %w", err)
+		}
+	}
+	// Last, and in one step: a manifest that is there is whole.
+	if err := os.WriteFile(manifest+".new", b.Bytes(), 0o600); err != nil {
+		return fmt.Errorf("keeping what the session found: %w", err)
+	}
+	return os.Rename(manifest+".new", manifest)
+}
+
+const manifestName = "manifest"
+
+func (s Store) filesDir(host, id string) string {
+	return strings.TrimSuffix(s.Path(host, id), ".json") + ".files"
+}
+
+// Files are a tree as a session found it.
+type Files struct {
+	List []File
+
+	dir  string
+	repo objectReader
+}
+
+// Files gives the tree that the session found; repo answers for what commits hold.
+// Errors: fs.ErrNotExist where no start was recorded.
+func (s Store) Files(host, id string, repo objectReader) (Files, error) {
+	dir := s.filesDir(host, id)
+	f, err := os.Open(filepath.Join(dir, manifestName))
+	if err != nil {
+		return Files{}, fmt.Errorf("reading what the session found: %w", err)
+	}
+	defer f.Close()
+	files := Files{dir: dir, repo: repo}
+	r := bufio.NewReader(f)
+	for {
+		line, err := r.ReadString(0)
+		if line == "" {
+			return files, nil
+		}
+		meta, p, ok := strings.Cut(strings.TrimSuffix(line, "\x00"), "\t")
+		mode, blob, okMeta := strings.Cut(meta, " ")
+		bits, errMode := strconv.ParseUint(mode, 8, 32)
+		if err != nil || !ok || !okMeta || errMode != nil || !gitstore.OID(blob).Valid() {
+			return Files{}, fmt.Errorf("reading what the session found: %s is damaged after %d files", f.Name(), len(files.List))
+		}
+		files.List = append(files.List, File{Path: p, Mode: uint32(bits), ID: gitstore.OID(blob)})
+	}
+}
+
+// Read gives a file's content at the session's start.
+// Errors: gitstore.ErrNotFound where neither we nor a commit kept it.
+func (f Files) Read(ctx context.Context, id gitstore.OID) ([]byte, error) {
+	if !id.Valid() {
+		return nil, fmt.Errorf("object %q: %w", id, gitstore.ErrNotFound)
+	}
+	content, err := os.ReadFile(filepath.Join(f.dir, string(id)))
+	if errors.Is(err, fs.ErrNotExist) {
+		return f.repo.Blob(ctx, id)
+	}
+	return content, err
+}
+
+// Kept reports whether a file's content is kept: tests and what configures tests, and never
+// what looks like a secret.
+func Kept(name string) bool {
+	low := strings.ToLower(name)
+	base := path.Base(low)
+	return !secretName(base) && (inTestDir(low) || testName(base) || configures(base))
+}
+
+func secretName(base string) bool {
+	for _, part := range []string{".env", "secret", "credential", "password", "token", "id_rsa", "id_ed25519", ".npmrc", ".netrc", ".pypirc"} {
+		if strings.Contains(base, part) {
+			return true
+		}
+	}
+	switch path.Ext(base) {
+	case ".pem", ".key", ".p12", ".pfx", ".jks", ".kdbx", ".keystore":
+		return true
+	}
+	return false
+}
+
+func inTestDir(low string) bool {
+	for _, dir := range strings.Split(path.Dir(low), "/") {
+		switch dir {
+		case "test", "tests", "__tests__", "spec", "specs", "e2e", "testing", "cypress":
+			return true
+		}
+	}
+	return false
+}
+
+func testName(base string) bool {
+	stem := strings.TrimSuffix(base, path.Ext(base))
+	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_spec") ||
+		strings.HasSuffix(stem, ".test") || strings.HasSuffix(stem, ".spec") || strings.HasSuffix(stem, "test") ||
+		strings.HasSuffix(stem, "tests") || stem == "conftest"
+}
+
+func configures(base string) bool {
+	switch base {
+	case ".isitdone.json", "verify.sh", "package.json", "pyproject.toml", "setup.cfg", "tox.ini", "pytest.ini", "noxfile.py",
+		"makefile", "gnumakefile", "go.mod", "cargo.toml", "build.gradle", "build.gradle.kts", "pom.xml", "deno.json",
+		".coveragerc", "composer.json", "phpunit.xml", "phpunit.xml.dist", ".rspec", "rakefile", "gemfile", "mix.exs":
+		return true
+	}
+	for _, part := range []string{"jest.config", "vitest.config", "vite.config", "playwright.config", "cypress.config", ".mocharc", "eslint", "tsconfig", "karma.conf", "nyc.config", ".nycrc", "babel.config"} {
+		if strings.Contains(base, part) {
+			return true
+		}
+	}
+	return false
+}
