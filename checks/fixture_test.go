@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -80,6 +81,14 @@ func (w *world) outside(name string) string {
 	return string(b)
 }
 
+// setOutside writes such a file.
+func (w *world) setOutside(name, content string) {
+	w.t.Helper()
+	if err := os.WriteFile(filepath.Join(w.env.Dir, name), []byte(content), 0o644); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
 func (w *world) git(args ...string) string {
 	w.t.Helper()
 	cmd := exec.Command("git", args...)
@@ -123,10 +132,31 @@ func testPlan(fsys fs.FS, _ []gitstore.ConfigEntry) (plan.Plan, config.Config, e
 		if strings.HasSuffix(line, "#retry") {
 			c.Retries = 1
 		}
+		options(&c, line)
 		list = append(list, c)
 	}
 	_, err = fs.Stat(fsys, "strict")
-	return plan.New(fsys, list, nil), config.Config{StrictEnvironment: err == nil}, nil
+	c := config.Config{StrictEnvironment: err == nil}
+	if b, err := fs.ReadFile(fsys, "jobs"); err == nil {
+		c.Jobs, _ = strconv.Atoi(string(b))
+	}
+	return plan.New(fsys, list, nil), c, nil
+}
+
+// options reads what stands behind the command: "#needs=a,b #independent #until=2027-01-31".
+func options(c *plan.Check, line string) {
+	for _, word := range strings.Fields(line) {
+		name, value, _ := strings.Cut(word, "=")
+		switch name {
+		case "#needs":
+			c.Needs = strings.Split(value, ",")
+		case "#independent":
+			c.Independent = true
+		case "#until":
+			until, _ := time.Parse(time.DateOnly, value)
+			c.Quarantine = &plan.Quarantine{Until: until, Owner: "ann", Reason: "flaky socket"}
+		}
+	}
 }
 
 func full() Request { return Request{Profile: notes.ProfileFull, Host: "test"} }

@@ -23,7 +23,7 @@ func (w *Workspace) Known(ctx context.Context, rev string) (notes.Answer, error)
 	if err != nil {
 		return notes.Answer{}, err
 	}
-	q := queryOf(w.strict(p, c))
+	q := queryOf(held(w.strict(p, c), w.Env.Now()))
 	q.Trees, q.TrustNotes = []gitstore.OID{tree}, c.TrustNotes
 	if head, err := w.Repo.Head(ctx); err == nil {
 		q.Head = head.Tree

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"git-isitdone/checks/config"
 	"git-isitdone/checks/plan"
@@ -24,6 +25,7 @@ type moment struct {
 	committed, plan plan.Plan
 	config          config.Config
 	answer          notes.Answer
+	now             time.Time // which quarantines are over
 	// modified are existing files that changed since.
 	modified []string
 	// remarks are what a person should know about the tree itself.
@@ -54,7 +56,7 @@ func (w *Workspace) look(ctx context.Context, union *plan.Plan) (*moment, error)
 // observe hashes the working tree and reads the plan of that very tree, or takes what
 // stands for it.
 func (w *Workspace) observe(ctx context.Context, instead *Reading) (_ *moment, err error) {
-	m := &moment{}
+	m := &moment{now: w.Env.Now()}
 	defer func() {
 		if err != nil {
 			m.close()
@@ -135,6 +137,7 @@ func (w *Workspace) unite(m *moment, union *plan.Plan) {
 		m.plan = m.plan.Union(*union)
 	}
 	m.plan = w.strict(m.plan, m.config)
+	m.remarks = append(m.remarks, overdue(m.plan, m.now)...)
 }
 
 // differing are the ids of checks that only one of the plans has, or that they define differently.
@@ -156,7 +159,7 @@ func differing(a, b plan.Plan) []string {
 
 // query asks the record about this moment.
 func (m *moment) query() notes.Query {
-	q := queryOf(m.plan)
+	q := queryOf(held(m.plan, m.now))
 	q.Trees = []gitstore.OID{m.snap.Tree}
 	if m.snap.Deep != "" && m.snap.Deep != m.snap.Tree {
 		q.Trees = append(q.Trees, m.snap.Deep)
@@ -185,8 +188,9 @@ func (m *moment) stored(c plan.Check) (notes.CheckResult, bool) {
 }
 
 func (m *moment) allPassed() bool {
-	return len(m.answer.Checks) == len(m.plan.Checks) &&
-		!slices.ContainsFunc(m.plan.Checks, func(c plan.Check) bool { return m.answer.Checks[c.ID].Verdict != notes.Pass })
+	counting := held(m.plan, m.now).Checks
+	return len(m.answer.Checks) == len(counting) &&
+		!slices.ContainsFunc(counting, func(c plan.Check) bool { return m.answer.Checks[c.ID].Verdict != notes.Pass })
 }
 
 func counted(n int, one, many string) string {

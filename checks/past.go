@@ -46,6 +46,8 @@ func (w *Workspace) Past(ctx context.Context, req PastRequest) Past {
 		return Past{Result: run.Result{CheckResult: r, Check: req.Check}}
 	}
 	switch {
+	case len(req.Check.Needs) > 0:
+		return Past{Why: "it needs other checks, which are not run for it"}
 	case req.Commit == "":
 		return Past{Why: "no commit records the tree of that time"}
 	case req.Limit <= 0:

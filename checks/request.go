@@ -69,7 +69,9 @@ type Outcome struct {
 	Dirty     []gitstore.Change
 	Results   []run.Result // in plan order; reused ones carry no tail
 	Skipped   []Skipped
-	Receipt   *notes.Receipt
+	// Quarantined are results of checks that hold nothing up.
+	Quarantined []run.Result
+	Receipt     *notes.Receipt
 	// Unhashable is git's reason where the tree has no id; nothing was recorded then.
 	Unhashable string
 	// Modified are existing files that the checks (or somebody) changed during the run.

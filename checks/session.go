@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -16,9 +15,11 @@ import (
 
 // session is the running of the missing checks.
 type session struct {
-	mu         sync.Mutex
-	results    map[string]run.Result
-	skipped    map[string]string
+	mu      sync.Mutex
+	results map[string]run.Result
+	skipped map[string]string
+	pending map[string]bool // neither ended nor skipped
+
 	start, end time.Time
 	// environment is a digest of the surroundings, lacks what they lack.
 	environment string
@@ -40,28 +41,36 @@ func (s *session) reason(id string) string {
 	return s.skipped[id]
 }
 
-// execute runs the missing checks: lite ones side by side, then full ones one by one, since
-// a full check may use a port, a database or a build directory that another needs too.
+// newSession is the running of these checks, before it has begun.
+func newSession(todo []plan.Check, start time.Time) *session {
+	s := &session{results: map[string]run.Result{}, skipped: map[string]string{}, pending: map[string]bool{}, start: start}
+	for _, c := range todo {
+		s.pending[c.ID] = true
+	}
+	return s
+}
+
+// execute runs the missing checks: lite ones side by side, then full ones. Those run one by
+// one, since a full check may use a port, a database or a build directory that another
+// needs too; only what is declared independent runs beside them.
 func (v *verification) execute(ctx context.Context, m *moment, token string) *session {
 	ctx, cancel := v.until(ctx)
 	defer cancel()
-	s := &session{results: map[string]run.Result{}, skipped: map[string]string{}, start: v.Env.Now()}
 	todo := v.missing(m)
+	s := newSession(todo, v.Env.Now())
 	around, digest := v.surroundings(m.plan)
 	s.environment, s.lacks = digest, around.Notes
 	o := run.Options{Dir: v.Repo.Top, Env: around.Env, Token: token}
-	lite := slices.DeleteFunc(slices.Clone(todo), func(c plan.Check) bool { return c.Kind != notes.Lite })
-	v.together(ctx, s, lite, m.plan, o, jobs(m.config.Jobs))
-	reason := s.stops(lite)
-	for _, c := range todo {
-		switch {
-		case c.Kind == notes.Lite:
-		case reason != "" && !v.req.All:
-			s.skipped[c.ID] = reason
-		default:
-			v.one(ctx, s, c, m.plan, o)
+	lite, full := byKind(todo)
+	start := func(c plan.Check) { v.one(ctx, s, c, m, o) }
+	s.together(lite, jobs(m.config.Jobs), start)
+	if reason := s.stops(lite); reason != "" && !v.req.All {
+		for _, c := range full {
+			s.skip(c.ID, reason)
 		}
+		full = nil
 	}
+	s.together(full, jobs(m.config.Jobs), start)
 	s.end = v.Env.Now()
 	return s
 }
@@ -73,30 +82,29 @@ func jobs(configured int) int {
 	return runtime.NumCPU()
 }
 
-// together runs checks side by side, at most n at once.
-func (v *verification) together(ctx context.Context, s *session, list []plan.Check, p plan.Plan, o run.Options, n int) {
-	slots := make(chan struct{}, n)
-	var wait sync.WaitGroup
-	for _, c := range list {
-		slots <- struct{}{}
-		wait.Go(func() {
-			defer func() { <-slots }()
-			v.one(ctx, s, c, p, o)
-		})
+func byKind(todo []plan.Check) (lite, full []plan.Check) {
+	for _, c := range todo {
+		if c.Kind == notes.Lite {
+			lite = append(lite, c)
+		} else {
+			full = append(full, c)
+		}
 	}
-	wait.Wait()
+	return lite, full
 }
 
 // one runs one check and keeps its result.
-func (v *verification) one(ctx context.Context, s *session, c plan.Check, p plan.Plan, o run.Options) {
+func (v *verification) one(ctx context.Context, s *session, c plan.Check, m *moment, o run.Options) {
 	v.tell(s, func(g Progress) { g.Started(c) })
 	r := v.runCheck(ctx, c, o)
-	r.Def = p.Defs[c.ID]
+	r.Def = m.plan.Defs[c.ID]
+	r.Quarantined = !m.holds(c)
 	blame(&r, s.lacks)
 	v.tell(s, func(g Progress) { g.Finished(r) })
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.results[c.ID] = r
+	delete(s.pending, c.ID)
 	if len(r.Leftover) > 0 {
 		v.warnings = append(v.warnings, fmt.Sprintf("%s left behind what had to be killed: %s", c.ID, strings.Join(r.Leftover, ", ")))
 	}
@@ -114,12 +122,8 @@ func (v *verification) tell(s *session, what func(Progress)) {
 // stops is why full checks do not run after these lite ones; empty: they do.
 func (s *session) stops(lite []plan.Check) string {
 	for _, c := range lite {
-		switch r := s.results[c.ID]; r.Verdict {
-		case notes.Pass, notes.Flaky, notes.Empty:
-		case notes.Cancelled:
-			return "cancelled"
-		case notes.Fail, notes.Broken, notes.Timeout:
-			return fmt.Sprintf("%s did not pass (%s)", c.ID, r.Verdict)
+		if reason := s.hinders(c.ID); reason != "" {
+			return reason
 		}
 	}
 	return ""

@@ -83,10 +83,43 @@ func (v *verification) wanted(c plan.Check) bool {
 
 // missing are the checks that must run.
 func (v *verification) missing(m *moment) []plan.Check {
-	return slices.DeleteFunc(slices.Clone(m.plan.Checks), func(c plan.Check) bool {
-		_, known := m.stored(c)
-		return !v.wanted(c) || known && !v.req.NoCache
-	})
+	run, anyHolds := map[string]bool{}, false
+	for _, c := range m.plan.Checks {
+		if !v.wanted(c) || !m.holds(c) {
+			continue
+		}
+		anyHolds = true
+		if _, known := m.stored(c); !known || v.req.NoCache {
+			run[c.ID] = true
+		}
+	}
+	if anyHolds && len(run) == 0 {
+		return nil // nothing that is only reported makes a proved tree run again
+	}
+	for _, c := range m.plan.Checks {
+		if v.wanted(c) && !m.holds(c) {
+			run[c.ID] = true
+		}
+	}
+	v.addNeeds(m, run)
+	return slices.DeleteFunc(slices.Clone(m.plan.Checks), func(c plan.Check) bool { return !run[c.ID] })
+}
+
+// addNeeds adds what the checks that run need, though it may have a receipt: what a build
+// left behind may be gone, or was never there in this working tree.
+func (v *verification) addNeeds(m *moment, run map[string]bool) {
+	for grown := true; grown; {
+		grown = false
+		for _, c := range m.plan.Checks {
+			if run[c.ID] || !v.wanted(c) {
+				continue
+			}
+			needed := func(d plan.Check) bool { return run[d.ID] && slices.Contains(d.Needs, c.ID) }
+			if slices.ContainsFunc(m.plan.Checks, needed) {
+				run[c.ID], grown = true, true
+			}
+		}
+	}
 }
 
 // answered is the outcome where nothing has to run.
@@ -134,6 +167,13 @@ func (v *verification) compose(m *moment, ran *session) Outcome {
 	var verdicts []notes.Verdict
 	full, fullDone := 0, 0
 	for _, c := range m.plan.Checks {
+		if !m.holds(c) {
+			if r, ok := ran.result(c.ID); ok {
+				out.Quarantined = append(out.Quarantined, r)
+				out.Warnings = append(out.Warnings, inQuarantine(c, r))
+			}
+			continue
+		}
 		if c.Kind != notes.Lite {
 			full++
 		}
@@ -152,7 +192,7 @@ func (v *verification) compose(m *moment, ran *session) Outcome {
 		out.Profile = notes.ProfileFull
 	}
 	out.Verdict = notes.Worst(verdicts...)
-	out.Warnings = append(slices.Clone(m.remarks), v.warnings...)
+	out.Warnings = slices.Concat(m.remarks, out.Warnings, v.warnings)
 	return out
 }
 

@@ -2,33 +2,36 @@ package cli
 
 import (
 	"git-isitdone/checks"
+	"git-isitdone/checks/run"
 	"git-isitdone/notes"
 )
 
 // The JSON of a run keeps the npm tool's field names, so that scripts written for it go on
 // working; v, tree, verdict and receipt.state are ours. Fields are only ever added.
 type runJSON struct {
-	V          int             `json:"v"`
-	OK         bool            `json:"ok"`
-	Done       bool            `json:"done"`
-	NoChecks   bool            `json:"noChecks"`
-	State      string          `json:"state"`
-	Verdict    notes.Verdict   `json:"verdict"`
-	Profile    notes.Profile   `json:"profile"`
-	Cached     bool            `json:"cached"`
-	Claim      *string         `json:"claim"`
-	Tree       string          `json:"tree"`
-	Git        gitJSON         `json:"git"`
-	Checks     []checkJSON     `json:"checks"`
-	Skipped    []skippedJSON   `json:"skipped"`
-	Integrity  any             `json:"integrity"`
-	Notes      []string        `json:"notes"`
-	Warnings   []string        `json:"warnings"`
-	Modified   []string        `json:"modified"`
-	Unhashable string          `json:"unhashable,omitempty"`
-	Receipt    *runReceiptJSON `json:"receipt"`
-	DurationMs int64           `json:"durationMs"`
-	Version    string          `json:"version"`
+	V        int           `json:"v"`
+	OK       bool          `json:"ok"`
+	Done     bool          `json:"done"`
+	NoChecks bool          `json:"noChecks"`
+	State    string        `json:"state"`
+	Verdict  notes.Verdict `json:"verdict"`
+	Profile  notes.Profile `json:"profile"`
+	Cached   bool          `json:"cached"`
+	Claim    *string       `json:"claim"`
+	Tree     string        `json:"tree"`
+	Git      gitJSON       `json:"git"`
+	Checks   []checkJSON   `json:"checks"`
+	Skipped  []skippedJSON `json:"skipped"`
+	// Quarantined are checks that ran and hold nothing up.
+	Quarantined []checkJSON     `json:"quarantined,omitempty"`
+	Integrity   any             `json:"integrity"`
+	Notes       []string        `json:"notes"`
+	Warnings    []string        `json:"warnings"`
+	Modified    []string        `json:"modified"`
+	Unhashable  string          `json:"unhashable,omitempty"`
+	Receipt     *runReceiptJSON `json:"receipt"`
+	DurationMs  int64           `json:"durationMs"`
+	Version     string          `json:"version"`
 }
 
 type gitJSON struct {
@@ -98,11 +101,10 @@ func verifyJSON(w *checks.Workspace, o checks.Outcome, opts verifyOptions) runJS
 		Version:    Version,
 	}
 	for _, r := range o.Results {
-		j.Checks = append(j.Checks, checkJSON{
-			ID: r.ID, Cmd: r.Cmd, Cwd: r.Cwd, Kind: r.Kind, Status: r.Verdict, ExitCode: r.ExitCode, Signal: r.Signal,
-			DurationMs: r.MS, Counts: r.Counts, Summary: optional(r.Report.Summary), Why: r.Why,
-			Source: source(r.Check.Source.File, r.Check.Source.Line), Tail: list(r.Tail),
-		})
+		j.Checks = append(j.Checks, checkOf(r))
+	}
+	for _, r := range o.Quarantined {
+		j.Quarantined = append(j.Quarantined, checkOf(r))
 	}
 	for _, s := range o.Skipped {
 		j.Skipped = append(j.Skipped, skippedJSON{s.Check.ID, s.Check.Cmd, s.Reason})
@@ -117,6 +119,14 @@ func verifyJSON(w *checks.Workspace, o checks.Outcome, opts verifyOptions) runJS
 		}
 	}
 	return j
+}
+
+func checkOf(r run.Result) checkJSON {
+	return checkJSON{
+		ID: r.ID, Cmd: r.Cmd, Cwd: r.Cwd, Kind: r.Kind, Status: r.Verdict, ExitCode: r.ExitCode, Signal: r.Signal,
+		DurationMs: r.MS, Counts: r.Counts, Summary: optional(r.Report.Summary), Why: r.Why,
+		Source: source(r.Check.Source.File, r.Check.Source.Line), Tail: list(r.Tail),
+	}
 }
 
 func optional(s string) *string {

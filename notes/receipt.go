@@ -31,6 +31,8 @@ type CheckResult struct {
 	Counts   *Counts `json:"counts,omitempty"`
 	// Cached names the task runner's cache that answered instead of a run ("go", "turbo").
 	Cached string `json:"cached,omitempty"`
+	// Quarantined: it was reported and did not count for the run's verdict.
+	Quarantined bool `json:"quarantined,omitempty"`
 	// Output is a digest of what the check printed.
 	Output string `json:"output,omitempty"`
 	// Def is the digest of the check's definition (id, command, cwd, kind, defining files).

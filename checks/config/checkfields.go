@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"git-isitdone/checks/config/jsonc"
+	"git-isitdone/checks/plan"
 	"git-isitdone/notes"
 )
 
@@ -75,6 +76,35 @@ var checkFields = sync.OnceValue(func() []checkField {
 			set:      func(o *CheckOverride, v any) { o.Retries, o.retriesSet = v.(int), true },
 			get:      func(o *CheckOverride) (any, bool) { return o.Retries, o.retriesSet },
 			stricter: anyOf(func(a, b int) int { return min(a, b) }),
+		},
+		{
+			name: "needs", doc: "Checks, by id, that must end well before this one starts; where one does not, this one is skipped.", shape: list{},
+			set: func(o *CheckOverride, v any) { o.Needs = v.([]string) },
+			get: func(o *CheckOverride) (any, bool) { return o.Needs, o.Needs != nil },
+		},
+		{
+			name: "independent", doc: "This full check shares no port, database or build directory with another one and may run beside it.", shape: boolean{},
+			set: func(o *CheckOverride, v any) { b := v.(bool); o.Independent = &b },
+			get: func(o *CheckOverride) (any, bool) {
+				return o.Independent != nil && *o.Independent, o.Independent != nil
+			},
+			stricter: anyOf(falseWins),
+		},
+		{
+			name: "report", doc: "Test reports that the check writes (JUnit XML or TAP), as a path or pattern relative to its directory; they give the counts.", shape: reports{},
+			set: func(o *CheckOverride, v any) { o.Report = v.(string) },
+			get: func(o *CheckOverride) (any, bool) { return o.Report, o.Report != "" },
+		},
+		{
+			name: "quarantine", doc: "Until a day, let the check run and be reported without holding anything up.", shape: quarantine{},
+			set: func(o *CheckOverride, v any) { q := v.(plan.Quarantine); o.Quarantine = &q },
+			get: func(o *CheckOverride) (any, bool) {
+				if o.Quarantine == nil {
+					return plan.Quarantine{}, false
+				}
+				return *o.Quarantine, true
+			},
+			stricter: anyOf(plan.Quarantine.Shorter),
 		},
 		{
 			name: "enabled", doc: "false switches the check off.", shape: boolean{},

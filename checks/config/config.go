@@ -9,6 +9,7 @@ package config
 import (
 	"time"
 
+	"git-isitdone/checks/plan"
 	"git-isitdone/notes"
 )
 
@@ -50,7 +51,8 @@ type Config struct {
 	TrustNotes []string
 	// AllowEmpty accepts a test check in which no test ran.
 	AllowEmpty bool
-	// Jobs is how many lite checks run at once; 0 is the number of processors.
+	// Jobs is how many checks run at once (lite ones, and full ones that are independent); 0 is
+	// the number of processors.
 	Jobs int
 	// StrictEnvironment makes the environment digest decide.
 	StrictEnvironment bool
@@ -79,6 +81,13 @@ type CheckOverride struct {
 	Env        map[string]string
 	AllowEmpty *bool
 	Retries    int
+	// Needs are ids of checks that must end well first.
+	Needs []string
+	// Independent: may run beside other full checks; nil: as detected.
+	Independent *bool
+	// Report is a pattern for the test reports that it writes, relative to its directory.
+	Report     string
+	Quarantine *plan.Quarantine
 	Source     string // file or scope it came from
 	Line       int
 

@@ -47,7 +47,7 @@ var keys = sync.OnceValue(func() []key {
 			trust{}, []string{"signed"}, narrowerTrust, func(c *Config) *[]string { return &c.TrustNotes }),
 		entry("allowEmpty", "Accept a test check in which no test ran.",
 			boolean{}, false, falseWins, func(c *Config) *bool { return &c.AllowEmpty }),
-		entry("jobs", "How many lite checks run at once; 0 is the number of processors.",
+		entry("jobs", "How many checks run at once (lite ones, and full ones that are independent); 0 is the number of processors.",
 			integer{0, 1024}, 0, nil, func(c *Config) *int { return &c.Jobs }),
 		entry("strictEnvironment", "Let a changed environment (interpreters, installed packages) make a receipt stale.",
 			boolean{}, false, trueWins, func(c *Config) *bool { return &c.StrictEnvironment }),

@@ -23,7 +23,11 @@ func override(detected []candidate, cfg config.Config) (checks []plan.Check, out
 			out = append(out, note)
 		}
 	}
+	out = append(out, resolveNeeds(detected)...)
 	for _, c := range detected {
+		if c.Quarantine != nil {
+			out = append(out, fmt.Sprintf("%s: in quarantine %s", c.ID, c.Quarantine))
+		}
 		checks = append(checks, withLimits(c.Check, cfg))
 	}
 	return checks, out
@@ -155,6 +159,16 @@ func change(c *candidate, o config.CheckOverride) {
 		c.Timeout = o.Timeout
 	}
 	c.Retries = o.Retries
+	if o.Needs != nil {
+		c.Needs = o.Needs
+	}
+	if o.Independent != nil {
+		c.Independent = *o.Independent
+	}
+	if o.Report != "" {
+		c.Report, c.Test = o.Report, true
+	}
+	c.Quarantine = o.Quarantine
 }
 
 // withLimits gives a check its kind's limit where it has none of its own.

@@ -59,6 +59,9 @@ func definition(c Check, files contents) string {
 	for _, f := range defining {
 		e.text(files.digest(f))
 	}
+	if c.Report != "" { // it can make a check red or EMPTY
+		e.text("report", c.Report)
+	}
 	return e.sum()
 }
 

@@ -39,6 +39,15 @@ type Check struct {
 	AllowEmpty bool
 	// Retries is how often a failed check runs again (then FLAKY); 0 by default.
 	Retries int
+	// Needs are ids of checks that must end well before this one starts. A check that runs
+	// takes its needs along, also those with a receipt: what they built may be gone.
+	Needs []string
+	// Independent full checks may run beside others.
+	Independent bool
+	// Report is a pattern for the test reports that it writes, relative to Cwd.
+	Report string
+	// Quarantine, where not nil and not over, lets it run without holding anything up.
+	Quarantine *Quarantine
 	// Reader names the output reader ("go", "jest"); empty: found from the command and output.
 	Reader string
 	// Test is true for a check that runs tests, so that "0 tests ran" is EMPTY.

@@ -67,6 +67,10 @@ func TestWhatRedefinesACheck(t *testing.T) {
 		{"missing file", func(*Check) {}, "", false},
 		{"timeout", func(c *Check) { c.Timeout = time.Hour }, pkg, true},
 		{"retries", func(c *Check) { c.Retries = 3 }, pkg, true},
+		{"needs", func(c *Check) { c.Needs = []string{"build"} }, pkg, true},
+		{"independent", func(c *Check) { c.Independent = true }, pkg, true},
+		{"quarantine", func(c *Check) { c.Quarantine = &Quarantine{Owner: "ann"} }, pkg, true},
+		{"report", func(c *Check) { c.Report = "junit.xml" }, pkg, false},
 		{"source", func(c *Check) { c.Source = Source{"x", 3} }, pkg, true},
 		{"reader", func(c *Check) { c.Reader = "jest" }, pkg, true},
 		{"file named twice", func(c *Check) { c.Files = []string{"package.json", "package.json"} }, pkg, true},
@@ -174,6 +178,49 @@ func TestUnionTakesTheFewerRetries(t *testing.T) {
 	}
 }
 
+func TestUnionLetsNobodyIntoQuarantineLater(t *testing.T) {
+	day := func(d int) *Quarantine {
+		return &Quarantine{Until: time.Date(2027, 1, d, 0, 0, 0, 0, time.UTC), Owner: "ann", Reason: "x"}
+	}
+	for _, c := range []struct {
+		name         string
+		now, earlier *Quarantine
+		want         int // the day on which it ends, 0: it holds
+	}{
+		{"neither", nil, nil, 0},
+		{"put in since", day(9), nil, 0},
+		{"taken out since", nil, day(9), 0},
+		{"made longer", day(9), day(5), 5},
+		{"made shorter", day(5), day(9), 5},
+	} {
+		now, earlier := base(), base()
+		now.Quarantine, earlier.Quarantine = c.now, c.earlier
+		p := New(tree(), []Check{now}, nil)
+		u := p.Union(New(tree(), []Check{earlier}, nil))
+		got := 0
+		if q := u.Checks[0].Quarantine; q != nil {
+			got = q.Until.Day()
+		}
+		if got != c.want || len(u.Checks) != 1 {
+			t.Errorf("%s: in quarantine until day %d, want %d; %d checks", c.name, got, c.want, len(u.Checks))
+		}
+		if p.Checks[0].Quarantine != c.now {
+			t.Errorf("%s: the plan under it changed", c.name)
+		}
+	}
+}
+
+func TestUnionRunsTheCheckWithItsReport(t *testing.T) {
+	with := base()
+	with.Report = "junit.xml"
+	if u := New(tree(), []Check{base()}, nil).Union(New(tree(), []Check{with}, nil)); len(u.Checks) != 2 {
+		t.Errorf("the report that was asked for at the start is not: %+v", u.Checks)
+	}
+	if u := New(tree(), []Check{with}, nil).Union(New(tree(), []Check{base()}, nil)); len(u.Checks) != 1 {
+		t.Errorf("a check that asks for more runs twice: %+v", u.Checks)
+	}
+}
+
 func TestUnionNamesChangedFiles(t *testing.T) {
 	u := New(tree("package.json", `{"jest": {"bail": 1}}`), []Check{base()}, nil).
 		Union(New(tree("package.json", `{}`), []Check{base()}, nil))
@@ -194,6 +241,7 @@ func genCheck() *rapid.Generator[Check] {
 			Test:       rapid.Bool().Draw(t, "test"),
 			AllowEmpty: rapid.Bool().Draw(t, "allowEmpty"),
 			Frozen:     word.Draw(t, "frozen"),
+			Report:     word.Draw(t, "report"),
 		}
 	})
 }
@@ -223,7 +271,8 @@ func TestDifferentChecksDiffer(t *testing.T) {
 		a, b := genCheck().Draw(t, "a"), genCheck().Draw(t, "b")
 		files := func(c Check) []string { return slices.Compact(slices.Sorted(slices.Values(c.Files))) }
 		equal := a.Cmd == b.Cmd && a.Body == b.Body && a.Cwd == b.Cwd && slices.Equal(a.Argv, b.Argv) && a.Kind == b.Kind &&
-			maps.Equal(a.Env, b.Env) && slices.Equal(files(a), files(b)) && a.Test == b.Test && a.AllowEmpty == b.AllowEmpty
+			maps.Equal(a.Env, b.Env) && slices.Equal(files(a), files(b)) && a.Test == b.Test && a.AllowEmpty == b.AllowEmpty &&
+			a.Report == b.Report
 		da, db := New(fsys, []Check{a}, nil).Digest, New(fsys, []Check{b}, nil).Digest
 		if equal != (da == db) {
 			t.Fatalf("equal definitions: %v, equal digests: %v\n%+v\n%+v", equal, da == db, a, b)

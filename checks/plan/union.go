@@ -35,6 +35,7 @@ func (u *Plan) include(e Check, def string) {
 	if i := u.covering(e); i >= 0 {
 		// A retry turns FAIL into FLAKY, which a stop lets through.
 		u.Checks[i].Retries = min(u.Checks[i].Retries, e.Retries)
+		u.quarantine(i, e.Quarantine)
 		if u.Checks[i].ID == e.ID && u.Defs[e.ID] != def {
 			u.addNote(fmt.Sprintf("%s: a file that defines it has changed since the start of the session", e.ID))
 		}
@@ -64,8 +65,22 @@ func (u *Plan) covering(e Check) int {
 		return c.Cmd == e.Cmd && c.Body == e.Body && c.Cwd == e.Cwd &&
 			slices.Equal(c.Argv, e.Argv) && maps.Equal(c.Env, e.Env) &&
 			(c.Kind == e.Kind || c.Kind == notes.Full) &&
-			(c.Test || !e.Test) && (!c.AllowEmpty || e.AllowEmpty)
+			(c.Test || !e.Test) && (!c.AllowEmpty || e.AllowEmpty) && (c.Report == e.Report || e.Report == "")
 	})
+}
+
+// quarantine leaves a check in quarantine only as long as it was at the start, too.
+func (u *Plan) quarantine(i int, earlier *Quarantine) {
+	c := &u.Checks[i]
+	switch {
+	case c.Quarantine == nil:
+	case earlier == nil:
+		c.Quarantine = nil
+		u.addNote(fmt.Sprintf("%s: put in quarantine since the start of the session, so it still holds", c.ID))
+	default:
+		q := c.Quarantine.Shorter(*earlier)
+		c.Quarantine = &q
+	}
 }
 
 func (u *Plan) sameCommand(e Check) int {

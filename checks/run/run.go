@@ -9,6 +9,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"git-isitdone/checks/plan"
@@ -78,6 +79,8 @@ func Check(ctx context.Context, c plan.Check, o Options) Result {
 func once(ctx context.Context, c plan.Check, o Options) Result {
 	res := Result{Check: c, CheckResult: notes.CheckResult{ID: c.ID, Cmd: notes.MaskSecrets(c.Cmd), Cwd: c.Cwd, Kind: c.Kind}}
 	out := newOutput(reader.New(c.Reader, c.Cmd))
+	dir := filepath.Join(o.Dir, filepath.FromSlash(c.Cwd))
+	before := findReports(c, dir)
 	start := now(o.Env)
 	end := execute(ctx, c, o, out)
 	if !start.IsZero() {
@@ -88,9 +91,14 @@ func once(ctx context.Context, c plan.Check, o Options) Result {
 	res.ExitCode, res.Signal, res.Leftover = end.code, end.signal, end.leftover
 	res.Tail, res.Lines, res.Bytes, res.Output = out.tail.list(), out.lines, out.bytes, out.digest()
 	res.Report = out.reader.Report(end.status())
+	written := readReports(c, dir, before)
+	res.Report = written.Over(res.Report)
 	res.Failure = res.Report.Failure
 	res.Counts, res.Cached = res.Report.Counts, res.Report.Cached
 	res.Verdict, res.Why = judge(c, end, res.Report, res.Tail)
+	if res.Verdict == notes.Pass && c.Report != "" {
+		res.Verdict, res.Why = unreported(c, written)
+	}
 	return res
 }
 
