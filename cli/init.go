@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -23,6 +25,9 @@ func (p *program) initCommand() *urfave.Command {
 		Usage:   "register the gate: the agent's stop hook, and with --git-hooks also pre-push; trusts this clone",
 		Flags: append(installFlags(),
 			&urfave.StringFlag{Name: "command", Usage: "register `CMD` instead of \"git isitdone hook --host {host}\""},
+			&urfave.IntFlag{Name: "timeout", Usage: "let the agent wait `SECONDS` for the stop hook (what the checks may take, at least 600)"},
+			&urfave.BoolFlag{Name: "no-edit-hook", Usage: "leave the hooks after edits as they are"},
+			&urfave.BoolFlag{Name: "yes", Aliases: []string{"y"}, Usage: "for scripts; init asks nothing"},
 			&urfave.BoolFlag{Name: "dry-run", Usage: "say what would change and write nothing"},
 			&urfave.BoolFlag{Name: "no-doctor", Usage: "do not examine the result"},
 			&urfave.BoolFlag{Name: "no-baseline", Usage: "do not run the checks once now"},
@@ -69,16 +74,24 @@ func (p *program) install(c *urfave.Context, do installer, examine bool) error {
 	if err != nil {
 		return err
 	}
-	agents, err := chosenAgents(c.String("agent"), c.Bool("git-hooks"), !examine, func() []string { return install.Detect(p.env.Env, repo.Top, c.Bool("user")) })
+	if c.IsSet("timeout") && c.Int("timeout") < 1 {
+		return usageError{"--timeout wants a number of seconds, at least 1", "git isitdone init --timeout 900"}
+	}
+	flag := c.String("agent")
+	every := flag == "" || flag == "all" || flag == "auto"
+	agents, err := chosenAgents(flag, c.Bool("git-hooks"), !examine, func() []string { return install.Detect(p.env.Env, repo.Top, c.Bool("user")) })
 	if err != nil {
 		return err
 	}
 	results, err := do(c.Context, p.env.Env, repo, install.Options{
-		Agents:   agents,
-		User:     c.Bool("user"),
-		GitHooks: c.Bool("git-hooks") || !examine && c.String("agent") == "",
-		Command:  c.String("command"),
-		DryRun:   c.Bool("dry-run"),
+		Agents:     agents,
+		Every:      every,
+		User:       c.Bool("user"),
+		GitHooks:   c.Bool("git-hooks") || !examine && flag == "",
+		Command:    c.String("command"),
+		Timeout:    time.Duration(c.Int("timeout")) * time.Second,
+		NoEditHook: c.Bool("no-edit-hook"),
+		DryRun:     c.Bool("dry-run"),
 	})
 	if err != nil {
 		return err
@@ -93,7 +106,7 @@ func (p *program) install(c *urfave.Context, do installer, examine bool) error {
 			Root   string           `json:"root"`
 			Hooks  []install.Result `json:"hooks"`
 			Doctor []doctor.Item    `json:"doctor"`
-		}{1, repo.Top, results, items})
+		}{1, repo.Top, append([]install.Result{}, results...), items})
 	} else {
 		paint := p.painter(c.Context, repo)
 		fmt.Fprintf(p.env.Stdout, "%s  %s\n\n", paint.bold("isitdone "+c.Command.Name), repo.Top)
@@ -140,8 +153,16 @@ func chosenAgents(flag string, gitHooks, takeOut bool, inUse func() []string) ([
 	return out, nil
 }
 
-// printResults says what happened to each place, then what to know about it.
+// printResults says what happened to each place, then what to know about it: each thing
+// once, however many hosts it is true of.
 func printResults(w io.Writer, paint painter, top string, results []install.Result) {
+	if len(results) == 0 {
+		fmt.Fprintln(w, "  nothing of ours was registered")
+	}
+	width, event := 12, 11
+	for _, r := range results {
+		width, event = max(width, len(r.Name)), max(event, len(r.Hook))
+	}
 	for _, r := range results {
 		action := pad(r.Action, 9)
 		switch r.Action {
@@ -150,12 +171,23 @@ func printResults(w io.Writer, paint painter, top string, results []install.Resu
 		case "skipped":
 			action = paint.warn(action)
 		}
-		fmt.Fprintf(w, "  %s  %s  %s  %s\n", pad(r.Name, 12), pad(r.Hook, 11), action, within(top, r.Path))
+		fmt.Fprintf(w, "  %s  %s  %s  %s\n", pad(r.Name, width), pad(r.Hook, event), action, within(top, r.Path))
 	}
+	var order []string
+	names := map[string][]string{}
 	for _, r := range results {
 		for line := range strings.Lines(r.Note) {
-			fmt.Fprintf(w, "  %s %s: %s\n", paint.faint("note:"), r.Name, strings.TrimSpace(line))
+			line = strings.TrimSpace(line)
+			if names[line] == nil {
+				order = append(order, line)
+			}
+			if !slices.Contains(names[line], r.Name) {
+				names[line] = append(names[line], r.Name)
+			}
 		}
+	}
+	for _, line := range order {
+		fmt.Fprintf(w, "  %s %s: %s\n", paint.faint("note:"), strings.Join(names[line], ", "), line)
 	}
 }
 

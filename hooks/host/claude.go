@@ -59,8 +59,11 @@ func (Claude) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 		s.Active = nil
 	}
 	if isCopilotTwin(f, env) {
-		s.Twin = copilotJudges(s.Dir, env)
+		s.Twin = registered(Copilot{}, "agentStop", s.Dir, env)
 		s.fromTranscript(transcript.Copilot(s.Transcript))
+	}
+	if f.text("cursor_version") != "" || f.text("session_id") == "" && f.text("generation_id") != "" {
+		s.Twin = registered(Cursor{}, `"stop"`, s.Dir, env)
 	}
 	return s, nil
 }
@@ -96,7 +99,7 @@ func (Claude) About() About {
 		Cap:              "9 refusals without a tool in between (CLAUDE_CODE_STOP_HOOK_BLOCK_CAP); -p prints an empty result then",
 		MissesSubfolders: true,
 		Notes: []string{
-			"Cursor, Devin, Copilot CLI and Continue execute this file too: keep one registration a repository.",
+			"Cursor, Devin, Copilot CLI and Continue execute this file too.",
 		},
 		Quirks: []string{
 			"Settings are read again by themselves.",

@@ -37,7 +37,7 @@ func (Cline) Settings(top string, _ environ.Env) []Settings {
 
 // Registrations are the stop hook. Cline ends hooks after 30 s (documentation).
 func (Cline) Registrations() []Registration {
-	return []Registration{{Role: RoleStop, Event: "PreToolUse", Limit: 30 * time.Second, Unit: time.Millisecond}}
+	return []Registration{{Role: RoleStop, Event: "PreToolUse", Limit: 30 * time.Second, Unit: time.Millisecond, Fixed: true}}
 }
 
 // Generate is the hook file.

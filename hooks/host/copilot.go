@@ -1,8 +1,6 @@
 package host
 
 import (
-	"bytes"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -147,25 +145,4 @@ func (Copilot) About() About {
 // variable is there, and the payload has a stop_reason where Claude's has the message.
 func isCopilotTwin(f fields, env environ.Env) bool {
 	return env.Value("COPILOT_CLI") != "" && f.text("last_assistant_message") == "" && f.text("stop_reason") != ""
-}
-
-// copilotJudges reports whether Copilot CLI will also call us, or has called, through a file
-// of its own: at the directory, above it, or among the user's.
-func copilotJudges(dir string, env environ.Env) bool {
-	var files []string
-	if user := copilotHome(env); user != "" {
-		files = append(files, filepath.Join(user, copilotFile))
-	}
-	for d := dir; filepath.IsAbs(d); d = filepath.Dir(d) {
-		files = append(files, filepath.Join(d, ".github", copilotFile))
-		if d == filepath.Dir(d) {
-			break
-		}
-	}
-	for _, file := range files {
-		if content, err := os.ReadFile(file); err == nil && bytes.Contains(content, []byte("agentStop")) && bytes.Contains(content, []byte("isitdone")) {
-			return true
-		}
-	}
-	return false
 }

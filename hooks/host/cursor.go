@@ -97,9 +97,9 @@ func (Cursor) About() About {
 		Trust: "the workspace",
 		Notes: []string{
 			"Cursor runs project hooks only in a trusted workspace, and shows no message of an allowed stop.",
-			"Cursor also executes .claude/settings.json: keep one of the two registrations.",
 		},
 		Quirks: []string{
+			"It also executes .claude/settings.json; where both are registered, the call through Claude's file is recognised and allowed unseen.",
 			"A loop_limit that is a number silences the gate for the rest of a conversation; init puts null back.",
 			"Several follow-ups: the last one by priority wins.",
 		},

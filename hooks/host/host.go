@@ -150,6 +150,8 @@ type Registration struct {
 	Unlimited string
 	// Limit is how long the host waits; the file holds it in multiples of Unit.
 	Limit, Unit time.Duration
+	// Fixed: the host's limit cannot be registered, Limit is what it is.
+	Fixed bool
 }
 
 // Timeout is the number that stands in the settings file.

@@ -2,6 +2,8 @@ package install
 
 import (
 	"fmt"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -9,9 +11,33 @@ import (
 	"git-isitdone/hooks/host"
 )
 
+// errScope: the host reads no hooks in the scope that was asked for.
+type errScope struct {
+	host  host.Host
+	scope string
+	other string // the file that it does read
+}
+
+func (e *errScope) Error() string {
+	if e.other == "" {
+		return fmt.Sprintf("%s reads no hooks from the %s's settings here (is HOME set?)", e.host.Name(), e.scope)
+	}
+	flag := " --user"
+	if e.scope == host.User {
+		flag = ""
+	}
+	return fmt.Sprintf("%s reads no hooks from the %s's settings, only from %s\nhint: git isitdone init --agent %s%s", e.host.Name(), e.scope, e.other, e.host.ID(), flag)
+}
+
 // planAgent registers the hooks of one host in its settings file of the scope.
 func planAgent(env environ.Env, top, id string, o Options) ([]Result, []change, error) {
 	h, place, err := placeOf(env, top, id, o.User)
+	if scope, ok := err.(*errScope); ok && o.Every {
+		return []Result{{
+			What: id, Name: scope.host.Name(), Event: string(host.RoleStop), Hook: scope.host.Registrations()[0].Event, Path: scope.other, Scope: scope.scope,
+			Action: Skipped, Note: strings.ReplaceAll(scope.Error(), "\nhint: ", ": "),
+		}}, nil, nil
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -19,35 +45,80 @@ func planAgent(env environ.Env, top, id string, o Options) ([]Result, []change, 
 	if err != nil {
 		return nil, nil, err
 	}
-	file, err := readFile(place.Path)
+	p := plan{env: env, top: top, host: h, place: place, command: command, o: o}
+	if r, ok := p.covered(); ok {
+		return []Result{r}, nil, nil
+	}
+	switch place.Shape {
+	case host.Whole:
+		err = p.whole()
+	case host.Groups, host.Flat, host.Shells:
+		err = p.entries()
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	s := settings{path: place.Path, events: place.EventMap, bytes: file.content, exists: file.exists}
-	var results []Result
-	for _, reg := range h.Registrations() {
-		if reg.Role == host.RoleEdit && o.NoEditHook {
-			continue
-		}
-		if reg.Role == host.RoleStop && o.Timeout > 0 {
-			reg.Limit = max(o.Timeout.Round(time.Second), time.Second)
-		}
-		action, note, err := s.register(reg, command+reg.Suffix)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s was left as it is: %w", place.Path, err)
-		}
-		results = append(results, Result{
-			What: h.ID(), Name: h.Name(), Event: string(reg.Role), Hook: reg.Event, Path: place.Path, Scope: place.Scope,
-			Action: action, Command: command + reg.Suffix, Timeout: int(reg.Limit / time.Second), Note: note,
-		})
+	if len(p.results) > 0 {
+		p.results[0].Note = join(p.results[0].Note, p.notes()...)
 	}
-	if len(results) > 0 {
-		results[0].Note = join(results[0].Note, agentNotes(env, h, place, command)...)
-	}
-	return results, file.becomes(s.bytes), nil
+	return p.results, p.changes, nil
 }
 
-// placeOf finds a host and its settings file of the scope.
+// plan is the installation of one host while it is thought out.
+type plan struct {
+	env     environ.Env
+	top     string
+	host    host.Host
+	place   host.Settings
+	command string
+	o       Options
+	results []Result
+	changes []change
+}
+
+// entries registers in a settings file that the host shares with others.
+func (p *plan) entries() error {
+	file, err := readFile(p.place.Path)
+	if err != nil {
+		return err
+	}
+	s := settings{place: p.place, bytes: file.content, exists: file.exists}
+	for _, reg := range p.host.Registrations() {
+		if reg.Role == host.RoleEdit && p.o.NoEditHook {
+			continue
+		}
+		reg = limited(reg, p.o)
+		command := p.commandOf(reg)
+		if scripted, ok := p.host.(host.Scripted); ok {
+			if command, err = p.scripts(scripted, command); err != nil {
+				return err
+			}
+		}
+		action, note, err := s.register(reg, command)
+		if err != nil {
+			return fmt.Errorf("%s was left as it is: %w", p.place.Path, err)
+		}
+		p.add(reg, action, command, note)
+	}
+	p.changes = append(p.changes, file.becomes(s.bytes)...)
+	return nil
+}
+
+func (p *plan) commandOf(reg host.Registration) string {
+	if reg.Role == host.RoleStop {
+		return withLimit(p.command, p.o.Command, reg.Limit)
+	}
+	return p.command + reg.Suffix
+}
+
+func (p *plan) add(reg host.Registration, action, command, note string) {
+	p.results = append(p.results, Result{
+		What: p.host.ID(), Name: p.host.Name(), Event: string(reg.Role), Hook: reg.Event, Path: p.place.Path, Scope: p.place.Scope,
+		Action: action, Command: command, Timeout: int(reg.Limit / time.Second), Note: note,
+	})
+}
+
+// placeOf finds a host and its settings file of the scope. Errors: *errScope.
 func placeOf(env environ.Env, top, id string, user bool) (host.Host, host.Settings, error) {
 	h, ok := host.Named(id)
 	if !ok {
@@ -57,35 +128,35 @@ func placeOf(env environ.Env, top, id string, user bool) (host.Host, host.Settin
 		}
 		return nil, host.Settings{}, fmt.Errorf("no agent host is called %q\nhint: known are %s", id, strings.Join(known, ", "))
 	}
-	scope := "project"
+	scope := host.Project
 	if user {
-		scope = "user"
+		scope = host.User
 	}
+	other := ""
 	for _, place := range h.Settings(top, env) {
-		if place.Scope == scope && place.Shape != host.Groups {
-			return nil, host.Settings{}, fmt.Errorf("%s: registering is not built yet", h.Name())
-		}
 		if place.Scope == scope {
 			return h, place, nil
 		}
+		other = place.Path
 	}
-	return nil, host.Settings{}, fmt.Errorf("%s reads no hooks from the %s's settings here (is HOME set?)", h.Name(), scope)
+	return nil, host.Settings{}, &errScope{h, scope, other}
 }
 
-// agentNotes are what a person should know after an installation.
-func agentNotes(env environ.Env, h host.Host, place host.Settings, command string) []string {
+// notes are what a person should know after an installation.
+func (p *plan) notes() []string {
 	var notes []string
-	if strings.HasPrefix(command, "git isitdone ") {
-		if _, ok := lookPath(env, "git-isitdone"); !ok {
+	if strings.HasPrefix(p.command, "git isitdone ") {
+		if _, ok := lookPath(p.env, "git-isitdone"); !ok {
 			notes = append(notes, "git-isitdone is not on PATH: until it is, the hook fails and holds nobody.")
 		}
 	}
-	if place.Scope == "project" {
-		notes = append(notes,
-			"A teammate without git-isitdone sees a failed hook (\"'isitdone' is not a git command\") and is not held.",
-			h.Name()+" started in a sub-folder does not read this file; `git isitdone init --user` covers that.")
+	if p.place.Scope == host.Project {
+		notes = append(notes, "A teammate without git-isitdone sees a failed hook (\"'isitdone' is not a git command\") and is not held.")
+		if p.host.About().MissesSubfolders {
+			notes = append(notes, p.host.Name()+" started in a sub-folder does not read this file; `git isitdone init --user` covers that.")
+		}
 	}
-	return notes
+	return append(append(notes, p.host.About().Notes...), p.overlaps()...)
 }
 
 func join(note string, more ...string) string {
@@ -96,7 +167,24 @@ func join(note string, more ...string) string {
 	return strings.Join(lines, "\n")
 }
 
-// planRemoval takes a host's hooks out of all its settings files.
+// scripts writes the files that a host starts instead of a command line.
+func (p *plan) scripts(scripted host.Scripted, command string) (registered string, err error) {
+	registered, files := scripted.Scripts(p.place, p.top, command, runtime.GOOS)
+	for _, f := range files {
+		file, err := readFile(f.Path)
+		if err != nil {
+			return "", err
+		}
+		if _, ours := scripted.CommandOf(file.content); file.exists && !ours {
+			return "", fmt.Errorf("%s is not ours, so it is left as it is\nhint: move it away, then git isitdone init --agent %s", f.Path, p.host.ID())
+		}
+		p.changes = append(p.changes, file.becomesWith(f.Content, f.Mode)...)
+	}
+	return registered, nil
+}
+
+// planRemoval takes a host's hooks out of all its settings files. A file that cannot be read
+// is left as it is and named; what is ours elsewhere goes all the same.
 func planRemoval(env environ.Env, top, id string) ([]Result, []change, error) {
 	h, ok := host.Named(id)
 	if !ok {
@@ -106,31 +194,73 @@ func planRemoval(env environ.Env, top, id string) ([]Result, []change, error) {
 	var results []Result
 	var changes []change
 	for _, place := range h.Settings(top, env) {
-		file, err := readFile(place.Path)
+		r, c, err := removeFrom(env, top, h, place)
 		if err != nil {
-			return nil, nil, err
+			r, c = []Result{{
+				What: h.ID(), Name: h.Name(), Event: string(host.RoleStop), Path: place.Path, Scope: place.Scope,
+				Action: Skipped, Note: fmt.Sprintf("%s was left as it is: %v", place.Path, err),
+			}}, nil
 		}
-		if !file.exists {
-			continue
-		}
-		s := settings{path: place.Path, events: place.EventMap, bytes: file.content, exists: true}
-		removed, err := s.unregister()
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s was left as it is: %w", place.Path, err)
-		}
-		for _, e := range removed {
-			results = append(results, Result{
-				What: h.ID(), Name: h.Name(), Event: e.role(), Hook: e.event, Path: place.Path, Scope: place.Scope, Action: Removed,
-			})
-		}
-		if !s.exists {
-			changes = append(changes, file.vanishes(place.Scope == "project"))
-			continue
-		}
-		changes = append(changes, file.becomes(s.bytes)...)
+		results, changes = append(results, r...), append(changes, c...)
 	}
 	if len(results) == 0 {
 		results = append(results, Result{What: h.ID(), Name: h.Name(), Event: string(host.RoleStop), Action: Absent})
 	}
 	return results, changes, nil
+}
+
+func removeFrom(env environ.Env, top string, h host.Host, place host.Settings) ([]Result, []change, error) {
+	file, err := readFile(place.Path)
+	if err != nil || !file.exists {
+		return nil, nil, err
+	}
+	if gen, ok := h.(host.Generator); ok {
+		return removeWhole(h, gen, place, file, top)
+	}
+	s := settings{place: place, bytes: file.content, exists: true}
+	removed, err := s.unregister()
+	if err != nil {
+		return nil, nil, err
+	}
+	var results []Result
+	for _, e := range removed {
+		results = append(results, Result{
+			What: h.ID(), Name: h.Name(), Event: e.role(), Hook: e.event, Path: place.Path, Scope: place.Scope, Action: Removed,
+		})
+	}
+	if len(removed) == 0 {
+		return nil, nil, nil
+	}
+	changes := file.becomes(s.bytes)
+	if !s.exists {
+		changes = []change{file.vanishes(emptied(place, top))}
+	}
+	if scripted, ok := h.(host.Scripted); ok {
+		_, files := scripted.Scripts(place, top, "", runtime.GOOS)
+		for _, f := range files {
+			script, err := readFile(f.Path)
+			if err != nil {
+				return nil, nil, err
+			}
+			if _, ours := scripted.CommandOf(script.content); ours {
+				changes = append([]change{script.vanishes(emptied(place, top))}, changes...)
+			}
+		}
+	}
+	return results, changes, nil
+}
+
+// emptied is the folder at which the removal of folders that became empty ends: a project's
+// mean nothing to git, a user's may be the user's.
+func emptied(place host.Settings, top string) string {
+	if place.Scope == host.Project {
+		return top
+	}
+	dir := filepath.Dir(place.Path)
+	for d := dir; d != filepath.Dir(d); d = filepath.Dir(d) {
+		if filepath.Base(d) == "isitdone" {
+			return filepath.Dir(d)
+		}
+	}
+	return dir
 }

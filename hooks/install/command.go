@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 )
 
 // DefaultCommand is what a stop hook runs. It names no path: settings are committed and
@@ -25,10 +26,23 @@ func IsOwn(command string) bool { return ownCommand().MatchString(command) }
 // IsEdit reports whether it is our edit hook.
 func IsEdit(command string) bool { return IsOwn(command) && editVariant().MatchString(command) }
 
-// isNpm reports whether it is the npm tool's.
+// isNpm reports whether it is the npm tool's; this program may be started by npx as well.
 func isNpm(command string) bool {
-	return IsOwn(command) && (strings.Contains(command, "npx") || strings.Contains(command, "@aivolution"))
+	return IsOwn(command) && (strings.Contains(command, "@aivolution") ||
+		strings.Contains(command, "npx") && !strings.Contains(command, "git-isitdone"))
 }
+
+// withLimit tells our own hook when the host ends it, where that is not what it takes for
+// granted: it has to answer before. A command of the user's own is left as it is.
+func withLimit(command, template string, limit time.Duration) string {
+	if template != "" || limit == usualLimit {
+		return command
+	}
+	return fmt.Sprintf("%s --timeout %d", command, int(limit/time.Second))
+}
+
+// usualLimit is what `git isitdone hook` takes for the host's limit when nothing else is said.
+const usualLimit = 600 * time.Second
 
 // commandFor is the stop command for a host.
 func commandFor(template, host string) (string, error) {

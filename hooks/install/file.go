@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 // file is a file as it was when everything was checked.
@@ -47,8 +48,11 @@ func readFile(path string) (file, error) {
 }
 
 // becomes is the change to new content; none where nothing changes.
-func (f file) becomes(content []byte) []change {
-	if f.exists && bytes.Equal(f.content, content) {
+func (f file) becomes(content []byte) []change { return f.becomesWith(content, 0o644) }
+
+// becomesWith also says the permissions that a new file gets, and that one of ours has to have.
+func (f file) becomesWith(content []byte, mode fs.FileMode) []change {
+	if f.exists && bytes.Equal(f.content, content) && f.has(mode) {
 		return nil
 	}
 	return []change{{
@@ -62,7 +66,10 @@ func (f file) becomes(content []byte) []change {
 					return err
 				}
 			}
-			return replaceFile(f.target, content, 0o644)
+			if err := replaceFile(f.target, content, mode); err != nil || f.has(mode) {
+				return err
+			}
+			return os.Chmod(f.target, mode)
 		},
 		undo: func() error {
 			if !f.exists {
@@ -73,9 +80,18 @@ func (f file) becomes(content []byte) []change {
 	}}
 }
 
-// vanishes is the change that removes a file of which nothing but ours is left, and its
-// directory where that is empty then and, being the project's, means nothing to git.
-func (f file) vanishes(withDir bool) change {
+// has reports whether a file that has to be executable is.
+func (f file) has(mode fs.FileMode) bool {
+	if mode&0o111 == 0 || runtime.GOOS == "windows" {
+		return true
+	}
+	info, err := os.Stat(f.target)
+	return err != nil || info.Mode()&0o111 != 0
+}
+
+// vanishes is the change that removes a file of which nothing but ours is left, and the
+// folders below end that are empty then.
+func (f file) vanishes(end string) change {
 	return change{
 		describe: "removing " + f.path,
 		apply: func() error {
@@ -85,9 +101,11 @@ func (f file) vanishes(withDir bool) change {
 			if err := os.Remove(f.path); err != nil {
 				return err
 			}
-			if withDir {
+			for dir := filepath.Dir(f.path); len(dir) > len(end); dir = filepath.Dir(dir) {
 				// Fails, as it should, where anything else is in it.
-				_ = os.Remove(filepath.Dir(f.path))
+				if os.Remove(dir) != nil {
+					break
+				}
 			}
 			return nil
 		},

@@ -6,6 +6,7 @@ package install
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"git-isitdone/gitstore"
@@ -24,12 +25,17 @@ type Options struct {
 	// Timeout is how long the host waits for the stop hook; 0 is what the checks may take
 	// together and a minute, or the host's registration's own where that is more.
 	Timeout time.Duration
+	// Every: the hosts were not named one by one, so that one which has no settings in this
+	// scope is skipped, not refused.
+	Every bool
 	// NoEditHook leaves edit hooks as they are.
 	NoEditHook bool
 	// Binary is the absolute path of this program, the git hook's fall-back where PATH is
 	// short (graphical clients); "" where it is not known.
 	Binary string
 	DryRun bool
+
+	need time.Duration // what the checks may take together, and a margin
 }
 
 // The actions of a Result. A dry run tells the one that would happen.
@@ -93,7 +99,10 @@ func planInstall(ctx context.Context, env environ.Env, repo *gitstore.Repo, o Op
 	var results []Result
 	var changes []change
 	if o.Timeout == 0 && len(o.Agents) > 0 {
-		o.Timeout = neededTimeout(ctx, env, repo.Top)
+		o.need = neededTimeout(ctx, env, repo.Top)
+	}
+	if err := resolvesLater(env, repo.Top, o); err != nil {
+		return nil, nil, err
 	}
 	for _, id := range o.Agents {
 		r, c, err := planAgent(env, repo.Top, id, o)
@@ -121,6 +130,9 @@ func Uninstall(ctx context.Context, env environ.Env, repo *gitstore.Repo, o Opti
 		r, c, err := planRemoval(env, repo.Top, id)
 		if err != nil {
 			return nil, err
+		}
+		if o.Every {
+			r = slices.DeleteFunc(r, func(r Result) bool { return r.Action == Absent })
 		}
 		results, changes = append(results, r...), append(changes, c...)
 	}

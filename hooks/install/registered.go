@@ -30,7 +30,11 @@ func FindRegistered(env environ.Env, top string, h host.Host) ([]Registered, err
 			firstErr = first(firstErr, err)
 			continue
 		}
-		s := settings{path: place.Path, events: place.EventMap, bytes: f.content, exists: true}
+		if gen, ok := h.(host.Generator); ok {
+			found = append(found, generatedHooks(h, gen, place, f.content)...)
+			continue
+		}
+		s := settings{place: place, bytes: f.content, exists: true}
 		events, err := s.eventNames()
 		if err != nil {
 			firstErr = first(firstErr, fmt.Errorf("%s: %w", place.Path, err))
@@ -47,6 +51,24 @@ func FindRegistered(env environ.Env, top string, h host.Host) ([]Registered, err
 		}
 	}
 	return found, firstErr
+}
+
+// generatedHooks are those of a file that is all ours.
+func generatedHooks(h host.Host, gen host.Generator, place host.Settings, content []byte) []Registered {
+	g, ours := gen.ReadBack(content)
+	if !ours {
+		return nil
+	}
+	var found []Registered
+	for _, reg := range h.Registrations() {
+		switch {
+		case reg.Role == host.RoleStop:
+			found = append(found, Registered{place.Path, place.Scope, reg.Event, g.Stop, false, float64(g.StopLimit / reg.Unit)})
+		case g.Edit != "":
+			found = append(found, Registered{place.Path, place.Scope, reg.Event, g.Edit, true, float64(g.EditLimit / reg.Unit)})
+		}
+	}
+	return found
 }
 
 func first(a, b error) error {

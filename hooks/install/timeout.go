@@ -12,8 +12,8 @@ import (
 // hookMargin is what a stop hook may need beside its checks (lock, hashing, recording).
 const hookMargin = time.Minute
 
-// neededTimeout is the time that a stop hook may need here, where that is more than what the
-// hosts are asked for anyway; else 0. A host that stops waiting lets the agent go.
+// neededTimeout is the time that a stop hook may need here; 0 where that is not known. A host
+// that stops waiting lets the agent go.
 func neededTimeout(ctx context.Context, env environ.Env, top string) time.Duration {
 	w, err := checks.Open(ctx, env, top, "")
 	if err != nil {
@@ -24,12 +24,17 @@ func neededTimeout(ctx context.Context, env environ.Env, top string) time.Durati
 	for _, c := range w.Plan.Checks {
 		need += c.Timeout
 	}
-	for _, h := range host.All() {
-		for _, reg := range h.Registrations() {
-			if reg.Role == host.RoleStop && reg.Limit >= need {
-				return 0
-			}
-		}
-	}
 	return need
+}
+
+// limited is a registration with the limit to register.
+func limited(reg host.Registration, o Options) host.Registration {
+	switch {
+	case reg.Role != host.RoleStop || reg.Fixed:
+	case o.Timeout > 0:
+		reg.Limit = max(o.Timeout.Round(time.Second), time.Second)
+	default:
+		reg.Limit = max(reg.Limit, o.need.Round(time.Second))
+	}
+	return reg
 }

@@ -6,10 +6,14 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// New is the file that holds only elem, in an array below these names.
-func New(names []string, elem Value) []byte {
+// New is the file that holds only elem, in an array below these names, behind these members.
+func New(names []string, elem Value, first ...Member) []byte {
 	d := document{newline: "\n", unit: "  "}
-	return []byte("{" + d.newline + d.unit + d.render(d.unit, nest(names, elem)) + d.newline + "}" + d.newline)
+	text := "{"
+	for _, m := range append(first, nest(names, elem)) {
+		text += d.newline + d.unit + d.render(d.unit, m) + ","
+	}
+	return []byte(strings.TrimSuffix(text, ",") + d.newline + "}" + d.newline)
 }
 
 // Append adds elem at the end of the array below these names and makes the containers that

@@ -281,3 +281,28 @@ func FuzzAppend(f *testing.F) {
 		}
 	})
 }
+
+func TestCutFirstOfInsertFirstIsTheIdentity(t *testing.T) {
+	version := Member{"version", 1}
+	rapid.Check(t, func(t *rapid.T) {
+		src := []byte(settingsGen().Draw(t, "src"))
+		src, err := Append(src, []string{"hooks", "stop"}, gate)
+		if err != nil {
+			t.Fatalf("append: %v", err)
+		}
+		with, err := InsertFirst(src, version)
+		if err != nil {
+			t.Fatalf("insert: %v", err)
+		}
+		var n int
+		if found, err := Read(with, &n, "version"); !found || err != nil || n != 1 {
+			t.Fatalf("not there: %v in %q", err, with)
+		}
+		if back, found := CutFirst(with, version); !found || !bytes.Equal(back, src) {
+			t.Fatalf("not the original:\n%q\n%q", src, back)
+		}
+		if _, found := CutFirst(src, version); found {
+			t.Fatalf("found in %q", src)
+		}
+	})
+}

@@ -2,7 +2,7 @@ package jsonedit
 
 import "github.com/tailscale/hujson"
 
-// Set gives the member a new value (a string or an int), in the place of the old one, or
+// Set gives the member a new value (a scalar), in the place of the old one, or
 // adds it to the object. Errors: *SyntaxError, *ShapeError.
 func Set(src []byte, value Value, path ...any) ([]byte, error) {
 	d, err := parse(src)

@@ -6,7 +6,7 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// Value is something to write: a string, an int, an Object or an Array.
+// Value is something to write: a string, an int, a bool, nil, an Object or an Array.
 type Value any
 
 // Object is a JSON object whose members keep this order.
@@ -69,13 +69,15 @@ func (l layout) end(b *strings.Builder, n int, indent string) {
 	}
 }
 
-// literal writes a string or an int; anything else is a programming error and reads null.
+// literal writes a scalar; anything else is a programming error and reads null.
 func literal(v Value) []byte {
 	switch v := v.(type) {
 	case string:
 		return hujson.String(v)
 	case int:
 		return hujson.Int(int64(v))
+	case bool:
+		return hujson.Bool(v)
 	default:
 		return []byte("null")
 	}
