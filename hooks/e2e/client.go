@@ -40,9 +40,9 @@ type Client interface {
 	// session before; ok is false where the client cannot.
 	Start(p Place, prompt string, again bool) (c Command, ok bool)
 	// Read, Edit and Shell call the client's own tools; file is relative to the repository.
-	// old must be there once.
+	// What Edit replaces is one whole line, which is there once.
 	Read(p Place, file string) fakemodel.Step
-	Edit(p Place, file, old, replacement string) fakemodel.Step
+	Edit(p Place, file, line, replacement string) fakemodel.Step
 	Shell(p Place, command string) fakemodel.Step
 	// Delegate starts a sub-agent with a prompt; ok is false where that is not known.
 	Delegate(prompt string) (s fakemodel.Step, ok bool)
@@ -52,5 +52,5 @@ type Client interface {
 
 // Clients lists the clients in their fixed order.
 func Clients() []Client {
-	return []Client{Claude{}}
+	return []Client{Claude{}, Codex{}, Gemini{}, Qwen{}, Qwen{Old: true}, OpenCode{}, Copilot{}, Droid{}, Auggie{}}
 }

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"git-isitdone/hooks/e2e/fakemodel"
 )
 
 // TestClients drives every client, or those that ISITDONE_E2E_CLIENTS names.
@@ -25,55 +23,31 @@ func TestClients(t *testing.T) {
 }
 
 func drive(t *testing.T, lab *laboratory, c Client) {
+	scenario := func(name string, do func(*testing.T)) { t.Run(name, do) }
+	in := func(w world, do func(*testing.T, world)) func(*testing.T) { return func(t *testing.T) { do(t, w) } }
+	fresh := func(do func(*testing.T, world)) func(*testing.T) {
+		return func(t *testing.T) {
+			w := lab.newWorld(t, c)
+			w.gate(t)
+			do(t, w)
+		}
+	}
 	w := lab.newWorld(t, c)
 	w.gate(t)
-	t.Run("refused", func(t *testing.T) { refused(t, w) })
-}
-
-// refused: a weakened edit and a false claim are refused, the fix and the true claim are not.
-func refused(t *testing.T, w world) {
-	s := w.say(t, steps(weakenThenFix), "Fix sum and make the tests pass.", false)
-	turns := s.model.Turns(fakemodel.MainBranch)
-	if s.Code != 0 {
-		t.Errorf("the client's exit status is %d\n%s", s.Code, lastLines(s.Stderr, 20))
+	if c.Facts().NoVeto != "" {
+		scenario("ignored", in(w, ignored))
+		scenario("edits", in(w, edits))
+		scenario("uninstalled", in(w, uninstalled))
+		return
 	}
-	if len(turns) != weakenThenFixSteps {
-		t.Fatalf("the model was asked %d times, want %d\nstdout: %s\nstderr: %s", len(turns), weakenThenFixSteps, lastLines(s.Stdout, 20), lastLines(s.Stderr, 20))
+	scenario("question", in(w, question))
+	scenario("refused", in(w, refused))
+	scenario("edits", in(w, edits))
+	scenario("unchanged", in(w, unchanged))
+	scenario("uninstalled", in(w, uninstalled))
+	scenario("capped", fresh(capped))
+	if _, ok := c.Delegate(""); ok {
+		scenario("delegated", fresh(delegated))
 	}
-	const reason = "NOT DONE: 1 of 2 checks failed"
-	for i, r := range turns {
-		if told := strings.Contains(string(r.Body), reason); told != (i >= stepAfterClaim) {
-			t.Errorf("request %d of the model: it was told the reason: %v", i, told)
-		}
-	}
-	for _, part := range []string{"attempt 1/3", "adds negative numbers", "git isitdone"} {
-		if !strings.Contains(string(turns[stepAfterClaim].Body), part) {
-			t.Errorf("the refusal that reached the model does not say %q", part)
-		}
-	}
-	if got := w.read(t, "sum.js"); got != sumFixed {
-		t.Errorf("sum.js is %q", got)
-	}
-	if got := w.read(t, "sum.test.js"); got != projectTests {
-		t.Errorf("sum.test.js is not as it was:\n%s", got)
-	}
-	if e := w.isitdone(t, "receipt"); e.Code != 0 || !strings.Contains(e.Stdout, "PASS") {
-		t.Errorf("git isitdone receipt: exit %d\n%s", e.Code, e.Stdout)
-	}
-	log := w.decisions(t)
-	if kinds(log) != "blocked passed" {
-		t.Errorf("the decision log says %q, want blocked, passed", kinds(log))
-	}
-	for _, d := range log {
-		if d.Host != w.client.Facts().Record || d.Claim == nil || !*d.Claim {
-			t.Errorf("the decision log has %+v", d)
-		}
-	}
-	// Two runs are the model's own.
-	if n := w.runs(t, "test begins"); n != 4 {
-		t.Errorf("the tests ran %d times, want 4", n)
-	}
-	if n := w.runs(t, "lint"); n != 2 {
-		t.Errorf("the lint ran %d times, want 2", n)
-	}
+	scenario("together", fresh(func(t *testing.T, w world) { together(t, w, w.beside(t, lab, Claude{})) }))
 }

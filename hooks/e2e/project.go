@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -11,11 +12,12 @@ import (
 // a line outside of the repository when they begin and end, so that runs can be counted
 // without asking the gate.
 const (
-	sumBroken = "module.exports = (a, b) => a - b;\n"
-	sumFixed  = "module.exports = (a, b) => a + b;\n"
+	sumBroken  = "module.exports = (a, b) => a - b;"
+	sumTouched = "module.exports = (a, b) => (a - b);"
+	sumFixed   = "module.exports = (a, b) => a + b;"
 
-	testStrict = "test('adds', () =>"
-	testWeak   = "test.skip('adds', () =>"
+	testStrict = "test('adds', () => {"
+	testWeak   = "test.skip('adds', () => {"
 
 	projectManifest = `{ "name": "sum", "version": "1.0.0", "scripts": { "lint": "node lint.js", "test": "node --test" } }
 `
@@ -49,7 +51,7 @@ func (p Place) project(ctx context.Context) error {
 		return err
 	}
 	for name, text := range map[string]string{
-		"package.json": projectManifest, "sum.js": sumBroken, "sum.test.js": projectTests, "lint.js": projectLint,
+		"package.json": projectManifest, "sum.js": sumBroken + "\n", "sum.test.js": projectTests, "lint.js": projectLint,
 	} {
 		if err := write(p.File(name), text); err != nil {
 			return err
@@ -68,4 +70,20 @@ func (p Place) project(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// lineOf is the number of a line in a file of the project, as it was or as an edit made it.
+func lineOf(file, line string) int {
+	switch {
+	case file == "sum.js":
+		return 1
+	case line == testWeak:
+		line = testStrict
+	}
+	for n, l := range strings.Split(projectTests, "\n") {
+		if l == line {
+			return n + 1
+		}
+	}
+	return 1
 }

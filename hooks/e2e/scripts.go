@@ -20,45 +20,96 @@ const (
 // weakenThenFix: the model weakens a test, runs the tests (one still fails), claims to be done
 // all the same; once it was refused it fixes the code, takes the weakening back, and claims
 // again.
-func weakenThenFix(c Client, p Place) []fakemodel.Step {
+func weakenThenFix(c Client, p Place) fakemodel.Script {
 	look := c.Read(p, "sum.test.js")
 	look.Text = "I will look at the tests."
-	return []fakemodel.Step{
+	return fakemodel.Script{Steps: []fakemodel.Step{
 		look,
 		c.Edit(p, "sum.test.js", testStrict, testWeak),
 		c.Shell(p, "npm test"),
 		{Text: falseClaim},
 		c.Read(p, "sum.js"),
-		c.Edit(p, "sum.js", "a - b", "a + b"),
+		c.Edit(p, "sum.js", sumBroken, sumFixed),
 		c.Edit(p, "sum.test.js", testWeak, testStrict),
 		c.Shell(p, "npm test"),
 		{Text: trueClaim},
-	}
+	}}
 }
 
+// neverFixSteps are the requests of neverFix up to its first claim.
+const neverFixSteps = 3
+
 // neverFix: the model changes nothing that matters and claims, again and again.
-func neverFix(c Client, p Place) []fakemodel.Step {
-	return []fakemodel.Step{
+func neverFix(c Client, p Place) fakemodel.Script {
+	return fakemodel.Script{Steps: []fakemodel.Step{
 		c.Read(p, "sum.js"),
-		c.Edit(p, "sum.js", "a - b", "a  - b"),
+		c.Edit(p, "sum.js", sumBroken, sumTouched),
 		{Text: falseClaim},
-	}
+	}}
 }
 
 // answerQuestion: the model looks and answers; nothing is changed, nothing is claimed.
-func answerQuestion(c Client, p Place) []fakemodel.Step {
-	return []fakemodel.Step{c.Read(p, "sum.js"), {Text: noClaim}}
+func answerQuestion(c Client, p Place) fakemodel.Script {
+	return fakemodel.Script{Steps: []fakemodel.Step{c.Read(p, "sum.js"), {Text: noClaim}}}
+}
+
+// repeatClaim: the model says once more that all is done.
+func repeatClaim(Client, Place) fakemodel.Script {
+	return fakemodel.Script{Steps: []fakemodel.Step{{Text: trueClaim}}}
+}
+
+// breakAgain: the model takes the fix back and claims.
+func breakAgain(c Client, p Place) fakemodel.Script {
+	return fakemodel.Script{Steps: []fakemodel.Step{
+		c.Read(p, "sum.js"),
+		c.Edit(p, "sum.js", sumFixed, sumBroken),
+		{Text: falseClaim},
+	}}
+}
+
+// fixSum and touchLint are two clients' work at one time.
+func fixSum(c Client, p Place) fakemodel.Script {
+	return fakemodel.Script{Steps: []fakemodel.Step{
+		c.Read(p, "sum.js"),
+		c.Edit(p, "sum.js", sumBroken, sumFixed),
+		{Text: trueClaim},
+	}}
+}
+
+func touchLint(c Client, p Place) fakemodel.Script {
+	return fakemodel.Script{Steps: []fakemodel.Step{
+		c.Read(p, "lint.js"),
+		c.Edit(p, "lint.js", "require('./sum');", "require('./sum.js');"),
+		{Text: trueClaim},
+	}}
 }
 
 // delegateWord is in the prompt of the sub-agent and nowhere else.
 const delegateWord = "DELEGATED"
 
-// delegate: a sub-agent claims what is not so; its end is nobody's business, the main
-// agent's is.
-func delegate(c Client, p Place) (fakemodel.Script, bool) {
-	call, ok := c.Delegate(delegateWord + ": look at sum.js and tell what it does.")
+// Requests of delegateThenFix: the sub-agent's, and the main agent's.
+const (
+	delegatedSteps     = 3
+	delegateMainSteps  = 5
+	stepAfterDelegated = 2
+)
+
+// delegateThenFix: a sub-agent edits and claims what is not so, which is its own affair; the
+// main agent claims the same, is refused, fixes, and claims again.
+func delegateThenFix(c Client, p Place) fakemodel.Script {
+	call, _ := c.Delegate(delegateWord + ": tidy sum.js and tell what it does.")
 	return fakemodel.Script{
-		Steps:    []fakemodel.Step{call, {Text: noClaim}},
-		Branches: []fakemodel.Branch{{Word: delegateWord, Steps: []fakemodel.Step{c.Read(p, "sum.js"), {Text: falseClaim}}}},
-	}, ok
+		Steps: []fakemodel.Step{
+			call,
+			{Text: falseClaim},
+			c.Read(p, "sum.js"),
+			c.Edit(p, "sum.js", sumTouched, sumFixed),
+			{Text: trueClaim},
+		},
+		Branches: []fakemodel.Branch{{Word: delegateWord, Steps: []fakemodel.Step{
+			c.Read(p, "sum.js"),
+			c.Edit(p, "sum.js", sumBroken, sumTouched),
+			{Text: falseClaim},
+		}}},
+	}
 }

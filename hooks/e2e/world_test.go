@@ -146,6 +146,9 @@ func (w world) gate(t *testing.T) {
 	w.git(t, "commit", "-qm", "Gate the agent")
 }
 
+// script is what the model says to a client.
+type script func(Client, Place) fakemodel.Script
+
 // said is what one run of a client was.
 type said struct {
 	Exit
@@ -153,7 +156,7 @@ type said struct {
 }
 
 // say runs the client on one prompt, against a model that plays the script.
-func (w world) say(t *testing.T, script func(Client, Place) fakemodel.Script, prompt string, again bool) said {
+func (w world) say(t *testing.T, script script, prompt string, again bool) said {
 	t.Helper()
 	s, err := w.sayContext(t.Context(), script, prompt, again)
 	if err != nil {
@@ -162,7 +165,7 @@ func (w world) say(t *testing.T, script func(Client, Place) fakemodel.Script, pr
 	return s
 }
 
-func (w world) sayContext(ctx context.Context, script func(Client, Place) fakemodel.Script, prompt string, again bool) (said, error) {
+func (w world) sayContext(ctx context.Context, script script, prompt string, again bool) (said, error) {
 	model, err := fakemodel.Start(script(w.client, w.Place), clientLimit+time.Minute)
 	if err != nil {
 		return said{}, err
@@ -193,11 +196,6 @@ func (w world) keep(s said) {
 	_ = os.WriteFile(filepath.Join(dir, "requests.json"), text, 0o644)
 	_ = os.WriteFile(filepath.Join(dir, "stdout"), []byte(s.Stdout), 0o644)
 	_ = os.WriteFile(filepath.Join(dir, "stderr"), []byte(s.Stderr), 0o644)
-}
-
-// steps makes a script of a list of steps.
-func steps(list func(Client, Place) []fakemodel.Step) func(Client, Place) fakemodel.Script {
-	return func(c Client, p Place) fakemodel.Script { return fakemodel.Script{Steps: list(c, p)} }
 }
 
 // isitdone runs the tool in the client's world.
@@ -283,4 +281,16 @@ func (w world) read(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// beside is another client in the same repository and home.
+func (w world) beside(t *testing.T, lab *laboratory, c Client) world {
+	t.Helper()
+	dir, _, _ := lab.install(t, c.Facts().ID)
+	o := world{Place: w.Place, client: c}
+	o.Installed = dir
+	if c.Facts().Agent != w.client.Facts().Agent {
+		o.gate(t)
+	}
+	return o
 }
