@@ -5,7 +5,7 @@ SHELL   := /bin/bash
 PREFIX  ?= /usr/local
 WITH_ENV = set -euo pipefail; . .build/env;
 
-.PHONY: all build run install uninstall test test-full check demo smoke bench soak e2e docs clean setup
+.PHONY: all build run install uninstall test test-full check demo smoke bench soak e2e e2e-latest docs clean setup
 
 all: build
 
@@ -43,6 +43,24 @@ test: build
 test-full: build
 	@$(WITH_ENV) go test -race -json -timeout 15m -tags "$$ISITDONE_TAGS,full" ./... | go run ./.ci/report
 	@CGO_ENABLED=0 go test -json -timeout 10m -tags urfave_cli_no_docs ./... | go run ./.ci/report
+
+# Real agent clients from npm, held to what docs/compatibility.md tells, which this writes.
+# e2e-latest takes the newest clients and writes nothing; smoke is Claude Code alone.
+# ISITDONE_E2E_CLIENTS="codex gemini" chooses.
+E2E = $(WITH_ENV) ISITDONE_E2E_TOOL="$$PWD/bin/git-isitdone" go test -count=1 -timeout 60m -tags "$$ISITDONE_TAGS,e2e"
+
+e2e: export ISITDONE_E2E_WRITE = 1
+e2e: build
+	@$(E2E) -v -run TestClients ./hooks/e2e
+
+e2e-latest: export ISITDONE_E2E_LATEST = 1
+e2e-latest: build
+	@$(E2E) -v -run TestClients ./hooks/e2e
+
+smoke: export ISITDONE_E2E_CLIENTS = claude
+smoke: export ISITDONE_REQUIRED =
+smoke: build
+	@$(E2E) -json ./hooks/e2e/... | go run ./.ci/report
 
 check: setup
 	@./.ci/check

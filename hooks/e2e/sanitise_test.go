@@ -1,0 +1,72 @@
+package e2e
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestSanitiser(t *testing.T) {
+	s := NewSanitiser(Place{Root: "/tmp/x-1", Tool: "/tmp/bin", Installed: "/c/client@1"})
+	const (
+		one, two = "0a1b2c3d-0000-4a4a-8b8b-0123456789ab", "0a1b2c3d-1111-4a4a-8b8b-0123456789ab"
+		first    = "00000001-0000-4000-8000-000000000001"
+		second   = "00000002-0000-4000-8000-000000000002"
+	)
+	for _, c := range []struct{ name, in, want string }{
+		{"paths and the order of keys", `{"z": "/tmp/x-1/repo/sum.js","a":"/tmp/x-1/home"}`, `{"z": "/repo/sum.js","a":"/home/dev"}`},
+		{"folder names made of paths", `["-tmp-x-1-repo"]`, `["-repo"]`},
+		{"ids, the same for the same", `["` + one + `","` + two + `","` + one + `"]`, `["` + first + `","` + second + `","` + first + `"]`},
+		{"keys too", `{"/tmp/x-1/repo/a":{"` + one + `":1}}`, `{"/repo/a":{"` + first + `":1}}`},
+		{"hashes and ports", `["` + strings.Repeat("ab", 20) + ` 127.0.0.1:4321"]`, `["` + strings.Repeat("0", 40) + ` 127.0.0.1:PORT"]`},
+		{"untouched strings keep their escapes", "{\"a\":\"\\u003c\\n\\\"\"}\n{\"b\":1e3}\n", "{\"a\":\"\\u003c\\n\\\"\"}\n{\"b\":1e3}\n"},
+		{"a vendor's objects and arrays", `{"tools" : [{"name":"x"}], "shape":{"a":["b"]},"b":"c"}`, `{"tools" : [], "shape":{},"b":"c"}`},
+		{"a torn line", `{"a":"/tmp/x-1/re`, `{"a":"/tmp/x-1/re`},
+		{"empty", "", ""},
+	} {
+		if got := s.Text(c.in); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
+		}
+	}
+	if got := s.Name(".claude/projects/-tmp-x-1-repo/" + two + ".jsonl"); got != ".claude/projects/-repo/"+second+".jsonl" {
+		t.Errorf("a name became %s", got)
+	}
+}
+
+func TestCutVendor(t *testing.T) {
+	long := strings.Repeat("ä", longValue)
+	for _, c := range []struct {
+		name, key, value string
+		cut              bool
+	}{
+		{"short", "text", "short", false},
+		{"long output", "text", long + "exit 1", true},
+		{"a vendor's key", "base_instructions", long[:400], true},
+		{"a vendor's text", "text", "<session_context>" + long[:400], true},
+		{"our refusal", "text", "NOT DONE" + long, false},
+	} {
+		got := cutVendor(c.value, c.key)
+		if (got != c.value) != c.cut {
+			t.Errorf("%s: cut %v, want %v", c.name, got != c.value, c.cut)
+		}
+		if text, err := json.Marshal(got); err != nil || strings.Contains(string(text), `\ufffd`) {
+			t.Errorf("%s: a letter was cut in two", c.name)
+		}
+	}
+	if got := cutVendor(long+"exit 1", "text"); !strings.HasSuffix(got, "exit 1") {
+		t.Error("the end of an output is gone")
+	}
+}
+
+// What is kept has the same shape: it is still JSON wherever it was.
+func FuzzSanitiser(f *testing.F) {
+	for _, seed := range []string{`{"a":"/tmp/x-1/repo"}`, `["\u00e4\"",{}]`, "{\"a\":1}\n{", `"\`, `{"instructions":"` + strings.Repeat("x", 300) + `"}`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got := NewSanitiser(Place{Root: "/tmp/x-1"}).Text(text)
+		if json.Valid([]byte(text)) && !json.Valid([]byte(got)) {
+			t.Errorf("%q became %q", text, got)
+		}
+	})
+}
