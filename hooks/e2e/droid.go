@@ -25,7 +25,8 @@ func (Droid) Facts() Facts {
 func (Droid) Prepare(p Place) error {
 	return write(filepath.Join(p.Home(), ".factory", "settings.json"), fmt.Sprintf(
 		`{"customModels": [{"model": "fake-model", "displayName": "fake", "baseUrl": "%s/v1", "apiKey": "%s", "provider": "generic-chat-completion-api", "maxOutputTokens": 8000}], "enableHooks": true, "cloudSessionSync": false}`+"\n",
-		p.URL, dummyKey))
+		p.URL, dummyKey,
+	))
 }
 
 // Start is `droid exec`; it goes on in a session that is named.

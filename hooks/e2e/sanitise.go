@@ -26,8 +26,12 @@ func NewSanitiser(p Place) *Sanitiser {
 	// replaced.
 	dashed := regexp.MustCompile(`[^A-Za-z0-9]`)
 	for _, pair := range [][2]string{
-		{p.Repo(), "/repo"}, {p.Home(), "/home/dev"}, {p.Root, "/run"},
-		{p.Installed, "/opt/client"}, {p.Tool, "/usr/local/bin"}, {p.Node, "/usr/bin"},
+		{p.Repo(), "/repo"},
+		{p.Home(), "/home/dev"},
+		{p.Root, "/run"},
+		{p.Installed, "/opt/client"},
+		{p.Tool, "/usr/local/bin"},
+		{p.Node, "/usr/bin"},
 	} {
 		if pair[0] == "" {
 			continue
