@@ -1,0 +1,94 @@
+package lang
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// seeds are sources that parsers stumble over: unclosed everything, deep nesting, invalid UTF-8.
+var seeds = []string{
+	"", "(", "it('a', () => {", "test(`${`${`", "expect(", "/* ", "'''", "def test_x(:\n  assert", "class T:\n\tdef test(self): assert 1 == 1\n",
+	"#[test] fn x() { assert_eq!(1, ", "r#\"", "'a", "func TestX(t *testing.T) { if got != want { t.Error(", "\xff\xfe it('\xff', f)", "))))}}}}]]]]",
+	"it.each([[1,2],[3", "@pytest.mark.parametrize('a', [", "match x { Err(_) => {}, ", "\r\n\r\n\tassert x in [\r\n1,\r\n2]\r\n",
+}
+
+func fuzz(f *testing.F, path string) {
+	for _, s := range seeds {
+		f.Add([]byte(s))
+	}
+	l := Of(path)
+	f.Fuzz(func(t *testing.T, src []byte) {
+		file := l.Parse(src)
+		lines := strings.Count(string(src), "\n") + 1
+		for _, test := range file.Tests {
+			if test.Line < 1 || test.Line > lines {
+				t.Errorf("%q stands on line %d of %d", test.Name, test.Line, lines)
+			}
+		}
+	})
+}
+
+func FuzzJavaScript(f *testing.F) { fuzz(f, "a.test.ts") }
+func FuzzPython(f *testing.F)     { fuzz(f, "test_a.py") }
+func FuzzRust(f *testing.F)       { fuzz(f, "tests/a.rs") }
+func FuzzGo(f *testing.F)         { fuzz(f, "a_test.go") }
+
+// TestLinear: deep nesting, huge lines and huge files cost what their size costs. The bound is
+// a watchdog, ten times what was measured.
+func TestLinear(t *testing.T) {
+	for name, src := range map[string]string{
+		"deep.test.js":  strings.Repeat("describe('x', () => {", 20000),
+		"calls.test.js": strings.Repeat("expect(f(1)).toBe(2);", 50000),
+		"line.test.js":  "it('x', () => { expect('" + strings.Repeat("a", 5<<20) + "').toBe(1) })",
+		"round.test.js": strings.Repeat("(", 200000),
+		"test_deep.py":  strings.Repeat("if x:\n ", 3000),
+		"test_flat.py":  "def test_a():\n" + strings.Repeat("    assert f(1) == 2\n", 50000),
+		"tests/deep.rs": strings.Repeat("mod a { ", 20000),
+		"tests/flat.rs": "#[test] fn a() {" + strings.Repeat("assert_eq!(f(1), 2);", 50000) + "}",
+	} {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				Of(name).Parse([]byte(src))
+			}()
+			select {
+			case <-done:
+			case <-time.After(20 * time.Second):
+				t.Fatalf("%d bytes took more than 20 s", len(src))
+			}
+		})
+	}
+}
+
+// TestForeignFiles reads every test file of the modules that this machine has in its module
+// cache: no panic, and the Go files' tests by name are what the standard parser sees.
+func TestForeignFiles(t *testing.T) {
+	root := os.Getenv("GOMODCACHE")
+	if root == "" {
+		root = filepath.Join(os.Getenv("HOME"), "go", "pkg", "mod")
+	}
+	read := 0
+	_ = filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || read >= 400 {
+			return nil //nolint:nilerr // what cannot be read is somebody else's
+		}
+		l := Of(path)
+		if l == nil || !l.IsTest(path, nil) {
+			return nil
+		}
+		src, err := os.ReadFile(path)
+		if err != nil {
+			return nil //nolint:nilerr // as above
+		}
+		l.Parse(src)
+		read++
+		return nil
+	})
+	if read < 20 {
+		t.Skipf("SKIP needs modules: only %d foreign test files in the module cache", read)
+	}
+}

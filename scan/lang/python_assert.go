@@ -1,0 +1,193 @@
+package lang
+
+import "strings"
+
+// pyMethods is how much each method asks: unittest's, numpy.testing's and mock's, by the
+// names that their documentation gives.
+var pyMethods = map[string]Strength{
+	"assertEqual": Exact, "assertEquals": Exact, "assertListEqual": Exact, "assertDictEqual": Exact, "assertTupleEqual": Exact, "assertSetEqual": Exact, "assertSequenceEqual": Exact,
+	"assertMultiLineEqual": Exact, "assertCountEqual": Exact, "assertIs": Exact, "assertAlmostEqual": Exact, "assertAlmostEquals": Exact, "assertQuerySetEqual": Exact, "assertQuerysetEqual": Exact, "assertHTMLEqual": Exact, "assertJSONEqual": Exact,
+	"assertNotEqual": Property, "assertIn": Property, "assertNotIn": Property, "assertGreater": Property, "assertGreaterEqual": Property, "assertLess": Property, "assertLessEqual": Property,
+	"assertIsInstance": Property, "assertIsNone": Property, "assertFalse": Existence, "assertTrue": Existence, "assertIsNotNone": Existence, "assertRegex": Partial, "assertContains": Partial, "assertRaises": Partial, "assertRaisesRegex": Exact, "assertWarns": Partial, "assertNotAlmostEqual": Property, "assertDictContainsSubset": Partial, "assertLogs": Partial,
+	"assert_equal": Exact, "assert_array_equal": Exact, "assert_allclose": Exact, "assert_almost_equal": Exact, "assert_array_almost_equal": Exact, "assert_array_less": Property, "assert_frame_equal": Exact, "assert_series_equal": Exact, "assert_index_equal": Exact, "assert_approx_equal": Exact, "assert_string_equal": Exact, "assert_raises": Partial,
+	"assert_called_with": Exact, "assert_called_once_with": Exact, "assert_any_call": Partial, "assert_has_calls": Exact, "assert_called_once": Property, "assert_called": Existence, "assert_not_called": Property, "assert_awaited_once_with": Exact, "assert_awaited_with": Exact, "assert_awaited": Existence, "assert_awaited_once": Property,
+}
+
+// calls reads method assertions, skips and patches in a statement.
+func (b *pyBody) calls(s span, around pyAround) {
+	for k := s.lo; k < s.hi; k++ {
+		t := b.at(k)
+		if t.kind != ident || !b.at(k+1).is("(") {
+			continue
+		}
+		args := b.parts(b.inside(k + 1))
+		switch {
+		case t.oneOf("skip", "skipTest", "xfail", "importorskip") && b.at(k-1).is("."):
+			if !t.is("importorskip") {
+				b.test.Skip = &Skip{Line: t.line, Text: b.in(span{max(s.lo, k-2), b.shut(k+1) + 1}).String(), Condition: around.cond}
+			}
+		case t.oneOf("patch", "object") && b.at(k-1).oneOf(".", "(", "="):
+			b.test.Mocks = append(b.test.Mocks, b.mocked(args)...)
+		case t.oneOf("raises", "assertRaises") && len(args) > 1:
+			b.raises(t, args[:1], &around)
+		default:
+			if strength, known := pyMethods[t.text]; known {
+				b.method(t, k, strength, args, around)
+			}
+		}
+	}
+}
+
+func (b *pyBody) method(t tok, k int, strength Strength, args []span, around pyAround) {
+	a := Assert{Line: t.line, Form: t.text, Strength: strength, Literals: b.in(b.inside(k + 1)).literals()}
+	if strings.HasPrefix(t.text, "assert_called") || strings.HasPrefix(t.text, "assert_awaited") || t.oneOf("assert_any_call", "assert_has_calls", "assert_not_called") {
+		lo := k
+		for lo > 0 && (b.at(lo-1).is(".") || b.at(lo-1).kind == ident && b.at(lo).is(".")) {
+			lo--
+		}
+		a.Subject, a.Expected = b.in(span{lo, max(lo, k-1)}).String(), b.in(b.inside(k+1)).String()
+		b.keep(a, around)
+		return
+	}
+	var values []span
+	for _, s := range args {
+		if b.at(s.lo).kind == ident && b.at(s.lo+1).is("=") {
+			b.tolerance(&a, s)
+			continue
+		}
+		values = append(values, s)
+	}
+	if len(values) > 0 {
+		a.Subject = b.in(values[0]).String()
+	}
+	if len(values) > 1 {
+		a.Expected = b.in(values[1]).String()
+	}
+	switch {
+	case t.oneOf("assertTrue", "assertFalse") && len(values) > 0:
+		if inner, ok := b.compare(values[0]); ok {
+			inner.Line, inner.Form = t.line, t.text
+			if t.is("assertFalse") {
+				inner.Strength = min(inner.Strength, Property)
+			}
+			a = inner
+		}
+	case t.oneOf("assertAlmostEqual", "assert_allclose") && a.Tolerance == 0:
+		a.Tolerance = 1e-7
+	}
+	if len(values) > 0 && constant(b.in(span{values[0].lo, values[len(values)-1].hi})) || a.Subject != "" && a.Subject == a.Expected {
+		a.Strength = Nothing
+	}
+	b.keep(a, around)
+}
+
+// tolerance reads places=, delta=, rel=, abs=, rtol=, atol= and decimal=.
+func (b *pyBody) tolerance(a *Assert, s span) {
+	v := b.in(span{s.lo + 2, s.hi}).String()
+	switch b.at(s.lo).text {
+	case "places", "decimal":
+		width := 1.0
+		for range min(atoi(v), 30) {
+			width /= 10
+		}
+		a.Tolerance = width
+	case "delta", "rel", "abs", "rtol", "atol":
+		a.Tolerance = max(a.Tolerance, float(v))
+	}
+}
+
+// assert reads an assert statement; what `and` joins are assertions of their own.
+func (b *pyBody) assert(s span, around pyAround) {
+	if parts := b.parts(s); len(parts) > 1 {
+		s = parts[0] // the rest is the message
+	}
+	lo := s.lo
+	for k := s.lo; k <= s.hi; k++ {
+		if k < s.hi && b.at(k).kind == punct && b.at(k).oneOf("(", "[", "{") {
+			if shut := b.shut(k); shut < s.hi {
+				k = shut
+			}
+			continue
+		}
+		if k == s.hi || b.at(k).is("and") {
+			a, _ := b.compare(span{lo, k})
+			a.Line = b.lineOf(lo)
+			b.keep(a, around)
+			lo = k + 1
+		}
+	}
+}
+
+// compare weighs an expression that must be true; false where it is no comparison.
+func (b *pyBody) compare(s span) (Assert, bool) {
+	a := Assert{Form: "assert", Strength: Existence, Subject: b.in(s).String(), Literals: b.in(s).literals()}
+	if constant(b.in(s)) {
+		a.Strength = Nothing
+		return a, false
+	}
+	for k := s.lo; k < s.hi; k++ {
+		t := b.at(k)
+		if t.kind == punct && t.oneOf("(", "[", "{") {
+			if shut := b.shut(k); shut < s.hi {
+				k = shut
+			}
+			continue
+		}
+		left, right := span{s.lo, k}, span{k + 1, s.hi}
+		switch {
+		case t.is("==") && t.kind == punct:
+			a.Form, a.Strength = "==", Exact
+			b.approx(&a, right)
+			if b.in(left).String() == b.in(right).String() {
+				a.Strength = Nothing
+			}
+		case t.oneOf("!=", "<", ">", "<=", ">=") && t.kind == punct:
+			a.Form, a.Strength = t.text, Property
+		case t.is("in"):
+			a.Form, a.Strength = "in", Property
+			if b.at(k - 1).is("not") {
+				a.Form, left.hi = "not in", k-1
+			}
+			// what is looked into is the subject
+			left, right = right, left
+		case t.is("is"):
+			a.Form, a.Strength = "is", Property
+			if b.at(k + 1).is("not") {
+				a.Form, a.Strength, right.lo = "is not", Existence, k+2
+			}
+		default:
+			continue
+		}
+		a.Subject, a.Expected = b.in(left).String(), b.in(right).String()
+		return a, true
+	}
+	if b.at(s.lo).is("isinstance") {
+		a.Form, a.Strength = "isinstance", Property
+		if parts := b.parts(b.inside(s.lo + 1)); len(parts) == 2 {
+			a.Subject, a.Expected = b.in(parts[0]).String(), b.in(parts[1]).String()
+		}
+		return a, true
+	}
+	if b.at(s.lo).is("not") {
+		a.Negated = true
+		a.Subject = b.in(span{s.lo + 1, s.hi}).String()
+	}
+	return a, false
+}
+
+// approx reads pytest.approx(x, rel=…) on the right of a comparison.
+func (b *pyBody) approx(a *Assert, s span) {
+	for k := s.lo; k < s.hi; k++ {
+		if b.at(k).is("approx") && b.at(k+1).is("(") {
+			for _, arg := range b.parts(b.inside(k + 1)) {
+				if b.at(arg.lo + 1).is("=") {
+					b.tolerance(a, arg)
+				}
+			}
+			if a.Tolerance == 0 {
+				a.Tolerance = 1e-6 // pytest's default
+			}
+			return
+		}
+	}
+}
