@@ -1,0 +1,108 @@
+package scan
+
+import (
+	"strings"
+
+	"git-isitdone/scan/lang"
+)
+
+// Change is one file on both sides of a change. Old is nil where the file is new, New where
+// it is gone.
+type Change struct {
+	Path     string // slash-separated, relative to the top; the new one of a renamed file
+	OldPath  string // where it differs from Path
+	Old, New []byte
+}
+
+// change set: everything that one scan knows.
+type changeSet struct {
+	files []file
+	// before and after are all tests of both sides; a test of before and the one of after
+	// that it became know each other through became.
+	before, after []located
+	// gone are the names that the sources defined before and do not define any more.
+	gone map[string]bool
+	// sources is whether a file that is no test changed in a language that we read.
+	sources bool
+	helpers struct{ before, after map[string]lang.Test }
+}
+
+// file is a change with both versions read.
+type file struct {
+	Change
+	language      lang.Language
+	test          bool
+	before, after lang.File
+	oldOK, newOK  bool
+}
+
+// located is a test with the file it stands in.
+type located struct {
+	lang.Test
+	file     string
+	language string
+	became   int // index in after; -1: none
+	absorbed int // index in after of the test that covers it; -1: none
+	from     int // in after: index in before; -1: new
+}
+
+// read parses both sides of every file once.
+func read(changes []Change) *changeSet {
+	s := &changeSet{gone: map[string]bool{}}
+	s.helpers.before, s.helpers.after = map[string]lang.Test{}, map[string]lang.Test{}
+	now := map[string]bool{}
+	for _, c := range changes {
+		f := file{Change: c, language: lang.Of(c.Path)}
+		if f.language == nil {
+			continue
+		}
+		old := c.OldPath
+		if old == "" {
+			old = c.Path
+		}
+		f.oldOK, f.newOK = c.Old != nil, c.New != nil
+		f.test = f.oldOK && f.language.IsTest(old, c.Old) || f.newOK && f.language.IsTest(c.Path, c.New)
+		if f.oldOK {
+			f.before = f.language.Parse(c.Old)
+		}
+		if f.newOK {
+			f.after = f.language.Parse(c.New)
+		}
+		s.take(f, old, now)
+	}
+	for name := range s.gone {
+		if now[name] {
+			delete(s.gone, name)
+		}
+	}
+	return s
+}
+
+func (s *changeSet) take(f file, old string, now map[string]bool) {
+	s.files = append(s.files, f)
+	// Rust's tests stand beside the code that they test.
+	if beside := f.language.Name() == "rust" && !strings.Contains(f.Path, "tests/"); !f.test || beside {
+		s.sources = s.sources || !f.test || len(f.before.Defines) != len(f.after.Defines)
+		for name := range f.before.Defines {
+			s.gone[name] = true
+		}
+	}
+	for name := range f.after.Defines {
+		now[name] = true
+	}
+	if !f.test {
+		return
+	}
+	for _, t := range f.before.Tests {
+		s.before = append(s.before, located{Test: t, file: old, language: f.language.Name(), became: -1, absorbed: -1})
+	}
+	for _, t := range f.after.Tests {
+		s.after = append(s.after, located{Test: t, file: f.Path, language: f.language.Name(), from: -1})
+	}
+	for name, h := range f.before.Helpers {
+		s.helpers.before[name] = h
+	}
+	for name, h := range f.after.Helpers {
+		s.helpers.after[name] = h
+	}
+}

@@ -1,0 +1,83 @@
+package scan
+
+import "git-isitdone/scan/lang"
+
+// Scan compares both sides of a change and reports what got weaker.
+func Scan(changes []Change) Report {
+	s := read(changes)
+	s.expand()
+	s.match()
+	var out []Finding
+	for i := range s.before {
+		out = append(out, s.judge(i)...)
+	}
+	for i := range s.after {
+		if s.after[i].from < 0 {
+			out = append(out, s.fresh(i)...)
+		}
+	}
+	r := Report{Findings: sorted(out), Summary: s.summary()}
+	for _, f := range s.files {
+		if f.test {
+			r.Files++
+		}
+	}
+	return r
+}
+
+// judge is what became of one test.
+func (s *changeSet) judge(i int) []Finding {
+	b := &s.before[i]
+	switch {
+	case b.became >= 0:
+		return s.compare(b, &s.after[b.became], false)
+	case b.absorbed >= 0:
+		return s.compare(b, &s.after[b.absorbed], true)
+	}
+	return s.lost(b)
+}
+
+func (s *changeSet) summary() Summary {
+	var sum Summary
+	for _, t := range s.before {
+		sum.TestsBefore += max(1, len(t.Rows))
+		sum.AssertionsBefore += len(t.Asserts)
+		if t.Skip != nil {
+			sum.SkippedBefore++
+		}
+	}
+	for _, t := range s.after {
+		sum.TestsAfter += max(1, len(t.Rows))
+		sum.AssertionsAfter += len(t.Asserts)
+		if t.Skip != nil {
+			sum.SkippedAfter++
+		}
+	}
+	return sum
+}
+
+// expand lets a test that calls a helper ask what the helper asks.
+func (s *changeSet) expand() {
+	for i := range s.before {
+		withHelpers(&s.before[i].Test, s.helpers.before)
+	}
+	for i := range s.after {
+		withHelpers(&s.after[i].Test, s.helpers.after)
+	}
+}
+
+func withHelpers(t *lang.Test, helpers map[string]lang.Test) {
+	for name := range t.Calls {
+		h, ok := helpers[name]
+		if !ok {
+			continue
+		}
+		for _, a := range h.Asserts {
+			a.Line = t.Line
+			t.Asserts = append(t.Asserts, a)
+		}
+		for call, n := range h.Calls {
+			t.Calls[call] += n
+		}
+	}
+}
