@@ -33,6 +33,7 @@ func (p *program) app() *urfave.App {
 			p.verifyCommand(),
 			p.receiptCommand(),
 			p.detectCommand(),
+			p.scanCommand(),
 			p.statusCommand(),
 			p.logCommand(),
 			p.initCommand(),

@@ -82,6 +82,17 @@ type Report struct {
 	Files int `json:"testFiles"`
 }
 
+// Blocking are the findings that a strict gate refuses: at or above a severity, and not allowed.
+func (r Report) Blocking(from Severity) []Finding {
+	var out []Finding
+	for _, f := range r.Findings {
+		if f.Severity >= from && f.Suppressed == "" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // sorted puts the gravest first, then by place.
 func sorted(fs []Finding) []Finding {
 	slices.SortStableFunc(fs, func(a, b Finding) int {

@@ -16,6 +16,7 @@ func Scan(changes []Change) Report {
 			out = append(out, s.fresh(i)...)
 		}
 	}
+	s.suppress(out)
 	r := Report{Findings: sorted(out), Summary: s.summary()}
 	for _, f := range s.files {
 		if f.test {
