@@ -48,6 +48,7 @@ func (v *verification) conclude(ctx context.Context, m *moment, s *session) Outc
 	}
 	out.Receipt = &r
 	if !v.req.DryRun {
+		v.Ledger.Keep(m.config.KeepDays, m.config.KeepTrees)
 		if err := v.Ledger.Put(ctx, r); err != nil {
 			// What the checks showed stays true; only nobody else will know.
 			out.Warnings = append(out.Warnings, "the result could not be recorded, so a later look-up or a push will not find it: "+err.Error())

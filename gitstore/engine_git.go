@@ -73,6 +73,10 @@ func (s *gitStore) ref(ctx context.Context, name string) (OID, error) {
 	if errors.As(err, &git) && strings.Contains(git.Stderr, "not a valid ref") {
 		return "", s.missingRef(ctx, name)
 	}
+	if errors.As(err, &git) && strings.Contains(git.Stderr, "bad ref") {
+		// The ref is there, its object is not. rev-parse does not look for that.
+		out, err = s.r.run(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", name)
+	}
 	if err != nil {
 		return "", err
 	}
@@ -101,7 +105,9 @@ func (s *gitStore) swapRef(ctx context.Context, name string, old, new OID, reaso
 	case new == "":
 		args = append(args, "-d", name, string(old))
 	case old == "":
-		args = append(args, name, string(new), string(zero))
+		// What a later value replaced stays reachable for as long as the user's reflogs do;
+		// unreachable objects in packs would come loose again in every gc.
+		args = append(args, "--create-reflog", name, string(new), string(zero))
 	default:
 		args = append(args, name, string(new), string(old))
 	}

@@ -37,7 +37,7 @@ func (l *Ledger) PutDecision(ctx context.Context, d Decision) error {
 	if size > foldAt {
 		// It is recorded already; a fold that fails now is tried again by the next write.
 		err = l.fold(ctx, key)
-		if err != nil && !errors.Is(err, gitstore.ErrReadOnly) && !errors.Is(err, errBrokenRef) {
+		if err != nil && !waits(err) {
 			return fmt.Errorf("folding the journal into the ledger: %w", err)
 		}
 	}

@@ -30,7 +30,11 @@ type fakeRepo struct {
 	remotes  map[string]*fakeRepo
 	pushErrs []error // what the next pushes answer
 	fetches  int
-	pushes   int
+	tips     []gitstore.OID
+	packed   []gitstore.OID
+	// staleLock: the ref's lock was left behind; removing it ends the moves.
+	staleLock bool
+	pushes    int
 }
 
 type fakeObject struct {
@@ -197,6 +201,39 @@ func (f *fakeRepo) SwapRef(_ context.Context, name string, old, now gitstore.OID
 	}
 	f.refs[name] = now
 	return nil
+}
+
+func (f *fakeRepo) Tips(context.Context) ([]gitstore.OID, error) { return f.tips, nil }
+
+func (f *fakeRepo) PackLoose(_ context.Context, ids []gitstore.OID, earlier []gitstore.Pack) ([]gitstore.Pack, error) {
+	f.packed = append(f.packed, ids...)
+	return append(earlier, gitstore.Pack{Name: "pack-1", Objects: len(ids)}), nil
+}
+
+func (f *fakeRepo) ReplaceBrokenRef(_ context.Context, name string, id gitstore.OID) ([]byte, error) {
+	if f.refErr == nil {
+		return nil, gitstore.ErrMoved
+	}
+	if f.readOnly {
+		return nil, gitstore.ErrReadOnly
+	}
+	f.refErr = nil
+	delete(f.refs, name)
+	if id != "" {
+		f.refs[name] = id
+	}
+	return []byte("garbage"), nil
+}
+
+func (f *fakeRepo) ForgetReflog(context.Context, string) error { return nil }
+
+func (f *fakeRepo) RemoveStaleRefLock(string, time.Duration) bool {
+	stale := f.staleLock
+	f.staleLock = false
+	if stale {
+		f.moves = 0
+	}
+	return stale
 }
 
 func (f *fakeRepo) Resolve(_ context.Context, rev string) (commit, tree gitstore.OID, err error) {

@@ -12,10 +12,13 @@ import (
 // Ledger is the private record of one repository, shared by its working trees. It is safe
 // for many processes at once; a value is for one goroutine at a time, as its Repo is.
 type Ledger struct {
-	store     ledgerStore
-	commonDir string
-	env       environ.Env
-	journals  []journal
+	store               ledgerStore
+	commonDir           string
+	env                 environ.Env
+	journals            []journal
+	keepDays, keepTrees int
+	// repaired: the tree that is about to be set was made from a damaged one.
+	repaired bool
 }
 
 // OpenLedger opens the ledger of a repository. It creates nothing.
@@ -62,13 +65,21 @@ func (l *Ledger) Put(ctx context.Context, r Receipt) error {
 // record writes to the ledger, else to a journal.
 func (l *Ledger) record(ctx context.Context, key []byte, rec record) error {
 	err := l.fold(ctx, key, rec)
-	if !errors.Is(err, gitstore.ErrReadOnly) && !errors.Is(err, errBrokenRef) {
+	if waits(err) && l.clear(ctx, err) {
+		err = l.fold(ctx, key, rec)
+	}
+	if !waits(err) {
 		return err
 	}
 	if _, jerr := l.appendJournal(ctx, rec); jerr != nil {
 		return errors.Join(err, jerr)
 	}
 	return nil
+}
+
+// waits reports whether the ledger cannot be written now, but a journal will do.
+func waits(err error) bool {
+	return errors.Is(err, gitstore.ErrReadOnly) || errors.Is(err, errBrokenRef) || errors.Is(err, errStuckRef)
 }
 
 // appendJournal takes the first journal that can be written.
@@ -89,7 +100,7 @@ func (l *Ledger) fold(ctx context.Context, key []byte, recs ...record) error {
 	for _, h := range held {
 		recs = append(recs, h.recs...)
 	}
-	leftOver, err := l.swap(ctx, key, recs)
+	leftOver, written, err := l.file(ctx, key, recs)
 	for _, h := range held {
 		var stay []record
 		for _, rec := range h.recs {
@@ -101,14 +112,49 @@ func (l *Ledger) fold(ctx context.Context, key []byte, recs ...record) error {
 			err = rerr
 		}
 	}
+	if err == nil {
+		l.tidy(ctx, written)
+	}
 	return err
 }
 
-// swap sets the ledger's ref to a tree with the records in it. It gives the records that
-// cannot be filed because nobody can read them.
-func (l *Ledger) swap(ctx context.Context, key []byte, recs []record) (leftOver map[string]bool, err error) {
+// file writes the records. It gives those that cannot be filed because nobody can read
+// them, and the size of the log of what writes made.
+func (l *Ledger) file(ctx context.Context, key []byte, recs []record) (leftOver map[string]bool, written int64, err error) {
 	filed, leftOver := fileRecords(key, recs)
-	return leftOver, swapRef(ctx, l.store, ledgerRef, "isitdone: record", func(old gitstore.OID) (gitstore.OID, error) {
+	written, err = l.swap(ctx, func(old gitstore.OID) (gitstore.OID, []string, error) {
 		return l.edit(ctx, key, old, filed)
 	})
+	return leftOver, written, err
 }
+
+// swap sets the ledger's ref to the tree that edit makes; edit also says which paths are new
+// in it. It gives the size of the log of what writes made, zero where nothing changed.
+func (l *Ledger) swap(ctx context.Context, edit func(old gitstore.OID) (gitstore.OID, []string, error)) (written int64, err error) {
+	var was, now gitstore.OID
+	var paths []string
+	if err := swapRef(ctx, l.store, ledgerRef, "isitdone: record", func(old gitstore.OID) (gitstore.OID, error) {
+		was = old
+		now, paths, err = edit(old)
+		return now, err
+	}); err != nil || now == was {
+		return 0, err
+	}
+	// The ledger has it now; what fails from here on costs tidiness only.
+	if l.repaired {
+		// Its entries lead to what is missing, and would make every later gc and fsck fail.
+		l.repaired = false
+		if err := l.store.ForgetReflog(ctx, ledgerRef); err != nil {
+			l.keepTrouble(err)
+		}
+	}
+	written, err = l.logWritten(ctx, now, paths)
+	if err != nil {
+		l.keepTrouble(err)
+	}
+	return written, nil
+}
+
+// Keep sets what a write may let go of: receipts and decisions older than this many days,
+// and the receipts of all but so many trees, the newest. Zero, as at first, lets nothing go.
+func (l *Ledger) Keep(days, trees int) { l.keepDays, l.keepTrees = days, trees }

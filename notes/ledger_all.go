@@ -15,6 +15,7 @@ func (l *Ledger) All(ctx context.Context, limit int) (Lines, error) {
 	if err != nil {
 		return Lines{}, err
 	}
+	v.bad = append(v.bad, l.trouble()...)
 	if limit > 0 && limit <= keepRecent {
 		found, whole, err := v.recent(ctx, limit)
 		if err != nil {
@@ -26,6 +27,7 @@ func (l *Ledger) All(ctx context.Context, limit int) (Lines, error) {
 		if v, err = l.view(ctx); err != nil { // anew, so that nothing bad is named twice
 			return Lines{}, err
 		}
+		v.bad = append(v.bad, l.trouble()...)
 	}
 	found, err := v.walk(ctx)
 	if err != nil {
@@ -90,52 +92,50 @@ func (v *view) journalTrees() []gitstore.OID {
 
 // walk reads every receipt of the ledger and the journals.
 func (v *view) walk(ctx context.Context) ([]line, error) {
-	trees := map[gitstore.OID]bool{}
-	for _, t := range v.journalTrees() {
-		trees[t] = true
-	}
-	if v.root != "" {
-		if err := v.eachDir(ctx, v.root, "", func(dir string) {
-			parts := strings.Split(dir, "/")
-			if len(parts) == 3 {
-				if tree, ok := keyOfPath(parts[0], parts[1], parts[2]); ok {
-					trees[tree] = true
-				}
-			}
-		}); err != nil {
-			return nil, err
-		}
-	}
 	var found []line
-	for tree := range trees {
-		more, err := v.receiptsOf(ctx, tree)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, more...)
+	trees := v.journalTrees()
+	slices.Sort(trees)
+	for _, tree := range slices.Compact(trees) {
+		found = append(found, v.fromJournals(tree)...)
 	}
-	return found, nil
+	err := v.eachTree(ctx, func(tree gitstore.OID, blob gitstore.OID) error {
+		content, err := v.store.Blob(ctx, blob)
+		if err != nil {
+			v.bad = append(v.bad, Bad{Where: ledgerRef + ":" + receiptsPath(tree), Reason: err.Error()})
+			return ctx.Err()
+		}
+		found = append(found, v.parse(tree, content)...)
+		return nil
+	})
+	return found, err
 }
 
-// eachDir visits the directories of the ledger's fan-out, three levels deep.
-func (v *view) eachDir(ctx context.Context, tree gitstore.OID, dir string, visit func(dir string)) error {
-	entries, err := v.store.ReadTree(ctx, tree)
-	if err != nil {
-		if ctx.Err() != nil {
-			return err
-		}
-		v.bad = append(v.bad, Bad{Where: ledgerRef + ":" + dir, Reason: err.Error()})
+// eachTree visits the trees that the ledger has receipts of, and the files of these. What
+// cannot be read is named.
+func (v *view) eachTree(ctx context.Context, visit func(tree, blob gitstore.OID) error) error {
+	if v.root == "" {
 		return nil
 	}
-	depth := strings.Count(dir, "/")
+	return v.eachBelow(ctx, v.root, nil, visit)
+}
+
+func (v *view) eachBelow(ctx context.Context, dir gitstore.OID, above []string, visit func(tree, blob gitstore.OID) error) error {
+	entries, err := v.store.ReadTree(ctx, dir)
+	if err != nil {
+		v.bad = append(v.bad, Bad{Where: ledgerRef + ":" + strings.Join(above, "/"), Reason: err.Error()})
+		return ctx.Err()
+	}
 	for _, e := range entries {
-		if e.Mode != gitstore.ModeTree || !isHex(e.Name) {
-			continue
-		}
-		if visit(dir + e.Name); depth < 2 {
-			if err := v.eachDir(ctx, e.ID, dir+e.Name+"/", visit); err != nil {
-				return err
+		switch {
+		case len(above) < 3 && e.Mode == gitstore.ModeTree && isHex(e.Name):
+			err = v.eachBelow(ctx, e.ID, append(slices.Clip(above), e.Name), visit)
+		case len(above) == 3 && e.Mode == gitstore.ModeBlob && e.Name == receiptsName:
+			if tree, ok := keyOfPath(above[0], above[1], above[2]); ok {
+				err = visit(tree, e.ID)
 			}
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -66,19 +66,20 @@ func (e damageError) Unwrap() error { return e.err }
 
 // edit writes the tree that is base with the filing in it. Where base is damaged, what can
 // still be read of it is carried over and its id is kept: see repair.
-func (l *Ledger) edit(ctx context.Context, key []byte, base gitstore.OID, f filing) (gitstore.OID, error) {
-	now, err := l.tryEdit(ctx, key, base, f)
+// The paths are those that are new in the tree.
+func (l *Ledger) edit(ctx context.Context, key []byte, base gitstore.OID, f filing) (gitstore.OID, []string, error) {
+	now, paths, err := l.tryEdit(ctx, key, base, f)
 	if damage := (damageError{}); !errors.As(err, &damage) || ctx.Err() != nil {
-		return now, err
+		return now, paths, err
 	}
 	rest, rerr := l.repair(ctx, base, err)
 	if rerr != nil {
-		return "", errors.Join(err, rerr)
+		return "", nil, errors.Join(err, rerr)
 	}
 	return l.tryEdit(ctx, key, rest, f)
 }
 
-func (l *Ledger) tryEdit(ctx context.Context, key []byte, base gitstore.OID, f filing) (gitstore.OID, error) {
+func (l *Ledger) tryEdit(ctx context.Context, key []byte, base gitstore.OID, f filing) (gitstore.OID, []string, error) {
 	var edits []gitstore.TreeEdit
 	set := func(path string, merge func(old []byte) []byte) error {
 		old, err := l.content(ctx, base, path)
@@ -94,27 +95,29 @@ func (l *Ledger) tryEdit(ctx context.Context, key []byte, base gitstore.OID, f f
 		if err := set(receiptsPath(tree), func(old []byte) []byte {
 			return mergeReceipts(key, tree, old, f.receipts[tree])
 		}); err != nil {
-			return "", err
+			return "", nil, err
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(f.decisions)) {
 		if err := set(path, func(old []byte) []byte {
-			return joinLines(uniqueLines(append(splitLines(old), f.decisions[path]...)))
+			lines := uniqueLines(append(splitLines(old), f.decisions[path]...))
+			return joinLines(lines[max(0, len(lines)-keepPerDay):])
 		}); err != nil {
-			return "", err
+			return "", nil, err
 		}
 	}
 	if len(f.recent) > 0 {
 		if err := set(recentPath, func(old []byte) []byte {
 			return formatRecent(append(parseRecent(old), f.recent...))
 		}); err != nil {
-			return "", err
+			return "", nil, err
 		}
 	}
 	if len(edits) == 0 && base != "" {
-		return base, nil
+		return base, nil, nil
 	}
-	return l.store.EditTree(ctx, base, edits)
+	now, err := l.store.EditTree(ctx, base, edits)
+	return now, pathsOf(edits), err
 }
 
 // content reads a file of the ledger, nil where there is none.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"git-isitdone/gitstore"
@@ -65,8 +64,8 @@ func (l *Ledger) view(ctx context.Context) (*view, error) {
 			v.bad = append(v.bad, Bad{Where: ledgerRef, Reason: err.Error()})
 		}
 	case !errors.Is(err, gitstore.ErrNotFound):
-		v.bad = append(v.bad, Bad{Where: ledgerRef, Reason: err.Error() +
-			"; receipts go to a journal until you run: rm " + filepath.Join(l.commonDir, filepath.FromSlash(ledgerRef))})
+		// A write repairs this too.
+		v.bad = append(v.bad, Bad{Where: ledgerRef, Reason: err.Error()})
 	}
 	return v, ctx.Err()
 }
@@ -103,27 +102,39 @@ func (v *view) receiptsOf(ctx context.Context, tree gitstore.OID) ([]line, error
 		}
 		v.bad = append(v.bad, Bad{Where: ledgerRef + ":" + path, Reason: err.Error()})
 	}
+	return append(v.parse(tree, content), v.fromJournals(tree)...), nil
+}
+
+// parse gives the believed lines of a tree's file and names the others.
+func (v *view) parse(tree gitstore.OID, content []byte) []line {
 	var found []line
-	take := func(where string, raw []byte) {
-		l := readSigned(v.key, tree, raw)
-		if l.err != nil {
-			v.bad = append(v.bad, Bad{Where: where, Reason: l.err.Error()})
-			return
-		}
-		found = append(found, l)
-	}
 	for i, raw := range splitLines(content) {
-		take(fmt.Sprintf("%s:%s line %d", ledgerRef, path, i+1), raw)
+		found = v.take(found, fmt.Sprintf("%s:%s line %d", ledgerRef, receiptsPath(tree), i+1), tree, raw)
 	}
+	return found
+}
+
+// fromJournals gives the journals' believed lines for a tree and names the others.
+func (v *view) fromJournals(tree gitstore.OID) []line {
+	var found []line
 	for _, rec := range v.recs {
 		if rec.kind != kindReceipt {
 			continue
 		}
 		if r, err := decodeReceipt(rec.raw); err == nil && r.speaksOf(tree) {
-			take("the journal, for tree "+short(tree), rec.raw)
+			found = v.take(found, "the journal, for tree "+short(tree), tree, rec.raw)
 		}
 	}
-	return found, nil
+	return found
+}
+
+func (v *view) take(found []line, where string, tree gitstore.OID, raw []byte) []line {
+	l := readSigned(v.key, tree, raw)
+	if l.err != nil {
+		v.bad = append(v.bad, Bad{Where: where, Reason: l.err.Error()})
+		return found
+	}
+	return append(found, l)
 }
 
 // lines sorts what was found, drops repetitions and cuts (limit 0: not at all).

@@ -43,13 +43,45 @@ func (l *Ledger) explainAbsence(ctx context.Context, root gitstore.OID, path str
 	return nil
 }
 
-// repair makes a tree of all that can be read of a damaged ledger (empty where that is
-// nothing) and keeps the damaged one's id in a log and, where that can help, in a ref.
+// staleAfter is the age from which a ref's lock file counts as left behind by a killed
+// process. Git and libgit2 hold one for milliseconds.
+const staleAfter = 10 * time.Second
+
+// clear removes what keeps the ledger's ref from being set for good, where that is damage:
+// a file that holds no id gives way to the last good state, a lock that was left behind
+// goes. It reports whether another try is worth it.
+func (l *Ledger) clear(ctx context.Context, why error) bool {
+	if errors.Is(why, errStuckRef) {
+		return l.store.RemoveStaleRefLock(ledgerRef, staleAfter)
+	}
+	if !errors.Is(why, errBrokenRef) {
+		return false
+	}
+	was, err := l.store.ReplaceBrokenRef(ctx, ledgerRef, l.lastGood(ctx, ""))
+	if errors.Is(err, gitstore.ErrMoved) {
+		return true // somebody else did it
+	}
+	if err != nil {
+		return false
+	}
+	l.keepTrouble(l.logBroken("", fmt.Errorf("%w; it held %q", why, was)))
+	return true
+}
+
+// repair makes a tree of all that can be read of a damaged ledger and of its last good
+// state (empty where that is nothing) and keeps the damaged one's id in a log and, where that can help, in a ref.
 // Without either it fails, because something would be lost in silence.
 func (l *Ledger) repair(ctx context.Context, broken gitstore.OID, reason error) (gitstore.OID, error) {
 	s := salvage{from: l.store}
 	if err := s.walk(ctx, broken, ""); err != nil {
 		return "", err
+	}
+	if good := l.lastGood(ctx, broken); good != "" {
+		before := salvage{from: l.store}
+		if err := before.walk(ctx, good, ""); err != nil {
+			return "", err
+		}
+		s.complete(before.edits)
 	}
 	logErr := l.logBroken(broken, reason)
 	refErr := errors.New("not tried")
@@ -59,6 +91,7 @@ func (l *Ledger) repair(ctx context.Context, broken gitstore.OID, reason error) 
 			refErr = nil // kept by an earlier attempt
 		}
 	}
+	l.repaired = true
 	if logErr != nil && refErr != nil {
 		return "", fmt.Errorf("keeping the id of the broken ledger %s: %w", broken, logErr)
 	}
@@ -77,6 +110,24 @@ type salvage struct {
 	// worth a ref. Objects that are missing are not: a ref to a tree with holes would make
 	// every later gc and fsck fail, and nothing could be had from it.
 	leftBehind bool
+}
+
+// complete adds files of an earlier state that are not there any more, and lines that their
+// present versions lack.
+func (s *salvage) complete(before []gitstore.TreeEdit) {
+	at := map[string]int{}
+	for i, e := range s.edits {
+		at[e.Path] = i
+	}
+	for _, e := range before {
+		i, ok := at[e.Path]
+		switch {
+		case !ok:
+			s.edits = append(s.edits, e)
+		case e.Path != recentPath:
+			s.edits[i].Content = joinLines(uniqueLines(append(splitLines(e.Content), splitLines(s.edits[i].Content)...)))
+		}
+	}
 }
 
 func (s *salvage) walk(ctx context.Context, tree gitstore.OID, dir string) error {
@@ -121,7 +172,7 @@ func (l *Ledger) logBroken(id gitstore.OID, reason error) error {
 		V      int          `json:"v"`
 		Time   stamp        `json:"t"`
 		Ref    string       `json:"ref"`
-		ID     gitstore.OID `json:"id"`
+		ID     gitstore.OID `json:"id,omitempty"`
 		Reason string       `json:"reason"`
 	}{V: Version, Time: stamp(l.now()), Ref: ledgerRef, ID: id, Reason: reason.Error()}
 	text, err := json.Marshal(entry)

@@ -246,14 +246,54 @@ func TestReadOnlyRepositoryUsesTheJournal(t *testing.T) {
 	}
 }
 
-// A ref file full of garbage cannot be swapped; nothing is lost and nothing disarmed.
-func TestUnreadableRefUsesTheJournal(t *testing.T) {
+// A ref file full of garbage gives way to the last good state with the next write; until
+// then, and where even that is refused, the journal takes what comes.
+func TestUnreadableRefIsSetAnew(t *testing.T) {
 	w := newWorld(t)
-	w.refErr = errors.New("reference broken")
 	w.put(receiptOf(treeA, 1, tests(Pass)))
-	got := w.receipts(treeA)
-	if len(got.Receipts) != 1 || len(got.Bad) != 1 || got.Bad[0].Where != ledgerRef {
-		t.Errorf("got %+v", got)
+	w.refErr = errors.New("reference broken")
+	if got := w.receipts(treeA); len(got.Receipts) != 0 || len(got.Bad) != 1 || got.Bad[0].Where != ledgerRef {
+		t.Errorf("looked up: %+v", got)
+	}
+	w.readOnly = true
+	w.put(receiptOf(treeB, 2, tests(Pass)))
+	if got := w.receipts(treeB); len(got.Receipts) != 1 || len(got.Bad) != 1 {
+		t.Errorf("from the journal: %+v", got)
+	}
+	w.readOnly = false
+	w.put(receiptOf(treeC, 3, tests(Pass)))
+	for _, tree := range []gitstore.OID{treeA, treeB, treeC} {
+		if got := w.receipts(tree); len(got.Receipts) != 1 || len(got.Bad) != 0 {
+			t.Errorf("after a write, %s: %+v", short(tree), got)
+		}
+	}
+	if text, err := os.ReadFile(filepath.Join(w.ledger.journals[0].dir, brokenLog)); err != nil || !strings.Contains(string(text), "garbage") {
+		t.Errorf("log is %q (%v)", text, err)
+	}
+}
+
+// A killed process leaves the ref's lock behind: until that is beyond doubt, the journal
+// takes what comes; then the lock goes.
+func TestLockLeftBehind(t *testing.T) {
+	w := newWorld(t)
+	w.put(receiptOf(treeA, 1, tests(Pass)))
+	before := w.refs[ledgerRef]
+	w.moves = 1 << 30
+	w.put(receiptOf(treeB, 2, tests(Pass)))
+	if got := w.receipts(treeB); len(got.Receipts) != 1 || w.refs[ledgerRef] != before {
+		t.Errorf("while locked: %+v, the ref moved: %v", got, w.refs[ledgerRef] != before)
+	}
+	w.staleLock = true
+	w.put(receiptOf(treeC, 3, tests(Pass)))
+	for _, j := range w.ledger.journals {
+		if recs, err := j.read(); err != nil || len(recs) > 0 {
+			t.Errorf("%s still has %d records (%v)", j.path(), len(recs), err)
+		}
+	}
+	for _, tree := range []gitstore.OID{treeA, treeB, treeC} {
+		if got := w.receipts(tree); len(got.Receipts) != 1 {
+			t.Errorf("%s: %+v", short(tree), got)
+		}
 	}
 }
 
@@ -297,23 +337,24 @@ func TestDamagedLedger(t *testing.T) {
 	for name, c := range map[string]struct {
 		damage func(w *fakeWorld)
 		kept   bool // a ref keeps the old value
+		found  int  // how many receipts treeA has after another write
 		lost   bool // treeB's receipts cannot be found any more
 	}{
-		"root missing":      {func(w *fakeWorld) { delete(w.objects, w.refs[ledgerRef]) }, false, true},
-		"root is a blob":    {func(w *fakeWorld) { w.refs[ledgerRef] = w.fakeRepo.put(fakeObject{kind: "blob"}) }, true, true},
-		"directory missing": {func(w *fakeWorld) { delete(w.objects, find(w, "aa")) }, false, false},
-		"file missing":      {func(w *fakeWorld) { delete(w.objects, find(w, receiptsPath(treeA))) }, false, false},
+		"root missing":      {func(w *fakeWorld) { delete(w.objects, w.refs[ledgerRef]) }, false, 2, true},
+		"root is a blob":    {func(w *fakeWorld) { w.refs[ledgerRef] = w.fakeRepo.put(fakeObject{kind: "blob"}) }, true, 2, false},
+		"directory missing": {func(w *fakeWorld) { delete(w.objects, find(w, "aa")) }, false, 1, false},
+		"file missing":      {func(w *fakeWorld) { delete(w.objects, find(w, receiptsPath(treeA))) }, false, 1, false},
 		"file for a directory": {func(w *fakeWorld) {
 			entry(w, "aa", gitstore.ModeBlob, w.fakeRepo.put(fakeObject{kind: "blob", content: []byte("x")}))
-		}, true, false},
-		"gitlink for a directory": {func(w *fakeWorld) { entry(w, "aa", gitstore.ModeGitlink, treeC) }, true, false},
+		}, true, 2, false},
+		"gitlink for a directory": {func(w *fakeWorld) { entry(w, "aa", gitstore.ModeGitlink, treeC) }, true, 2, false},
 		"directory for a file": {func(w *fakeWorld) {
 			dir, err := w.edit(t.Context(), "", gitstore.TreeEdit{Path: "aa/" + string(treeA[4:]) + "/receipts/x", Content: []byte("y")})
 			if err != nil {
 				t.Fatal(err)
 			}
 			entry(w, "aa", gitstore.ModeTree, dir)
-		}, true, false},
+		}, true, 2, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
@@ -327,7 +368,7 @@ func TestDamagedLedger(t *testing.T) {
 				t.Errorf("All: %v", err)
 			}
 			w.put(receiptOf(treeA, 3, tests(Fail)))
-			if got := w.receipts(treeA); len(got.Receipts) != 1 || len(got.Bad) != 0 {
+			if got := w.receipts(treeA); len(got.Receipts) != c.found || len(got.Bad) != 0 {
 				t.Errorf("after a write: %+v", got)
 			}
 			if got := w.receipts(treeB); (len(got.Receipts) == 0) != c.lost || len(got.Bad) != 0 {

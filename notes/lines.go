@@ -9,11 +9,13 @@ import (
 	"git-isitdone/gitstore"
 )
 
-// How much one tree's file may hold. A tree is rarely run more than a few times; a loop
+// How much one file may hold. A tree is rarely run more than a few times; a loop
 // that runs it all day must not make every later write slower.
 const (
 	keepPerTree = 50
 	keepBad     = 50
+	// keepPerDay is how many decisions of one day are kept.
+	keepPerDay = 5000
 )
 
 // line is one line of a file of receipts, with what it says or why it is not believed.

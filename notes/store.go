@@ -2,6 +2,7 @@ package notes
 
 import (
 	"context"
+	"time"
 
 	"git-isitdone/gitstore"
 )
@@ -35,14 +36,28 @@ type exchanger interface {
 	Push(ctx context.Context, remote string, opts gitstore.ExchangeOptions, refspecs ...string) error
 }
 
-type ledgerStore interface {
+// keeper looks after what the ledger leaves behind.
+type keeper interface {
+	Tips(ctx context.Context) ([]gitstore.OID, error)
+	PackLoose(ctx context.Context, ids []gitstore.OID, earlier []gitstore.Pack) ([]gitstore.Pack, error)
+	ReplaceBrokenRef(ctx context.Context, name string, id gitstore.OID) (was []byte, err error)
+	ForgetReflog(ctx context.Context, name string) error
+	RemoveStaleRefLock(name string, age time.Duration) bool
+}
+
+type treeStore interface {
 	objectReader
 	objectWriter
 	refStore
 }
 
+type ledgerStore interface {
+	treeStore
+	keeper
+}
+
 type notesStore interface {
-	ledgerStore
+	treeStore
 	history
 	exchanger
 }

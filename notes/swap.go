@@ -13,10 +13,18 @@ import (
 // errBrokenRef says that a ref is there but cannot even be read.
 var errBrokenRef = errors.New("ref cannot be read")
 
+// errStuckRef says that a ref keeps its value and still cannot be set: its lock is held, or
+// was left behind by a killed process.
+var errStuckRef = errors.New("ref is locked")
+
+// stuckAfter is how many tries in a row may fail at a ref that does not move: about a second.
+const stuckAfter = 40
+
 // swapRef sets a ref to what edit makes of its value (empty where there is none), again and
 // again until nobody else was faster or ctx ends. An edit that gives the value back writes
 // nothing.
 func swapRef(ctx context.Context, refs refStore, name, reason string, edit func(old gitstore.OID) (gitstore.OID, error)) error {
+	last, same := gitstore.OID(""), 0
 	for try := 0; ; try++ {
 		old, err := refs.Ref(ctx, name)
 		if err != nil && !errors.Is(err, gitstore.ErrNotFound) {
@@ -32,6 +40,12 @@ func swapRef(ctx context.Context, refs refStore, name, reason string, edit func(
 		err = refs.SwapRef(ctx, name, old, now, reason)
 		if !errors.Is(err, gitstore.ErrMoved) {
 			return err
+		}
+		if same++; old != last {
+			last, same = old, 1
+		}
+		if same > stuckAfter {
+			return fmt.Errorf("%w: %w", errStuckRef, err)
 		}
 		if err := backOff(ctx, try); err != nil {
 			return fmt.Errorf("%s kept moving: %w", name, err)

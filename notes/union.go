@@ -62,7 +62,7 @@ func renewHuman(tree gitstore.OID, note []byte, set func(commit gitstore.OID, re
 
 // joinTrees writes the tree that has the notes of both. It is union, reading only what
 // differs; the result keeps ours's fan-out.
-func joinTrees(ctx context.Context, store ledgerStore, ours, theirs gitstore.OID) (gitstore.OID, error) {
+func joinTrees(ctx context.Context, store treeStore, ours, theirs gitstore.OID) (gitstore.OID, error) {
 	same, err := shared(ctx, store, ours, theirs)
 	if err != nil {
 		return "", err
