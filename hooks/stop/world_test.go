@@ -44,8 +44,10 @@ type world struct {
 	untrusted, nested   bool
 	onError             string
 	stateDir            string
-	findErr             map[string]error // by directory
-	asked               []string         // directories, in order
+	findErr             map[string]error  // by directory
+	others              map[string]*world // by directory: other working trees
+	clone               string
+	asked               []string // directories, in order
 
 	outcome   checks.Outcome
 	verifyErr error
@@ -108,8 +110,14 @@ func (w *world) find(_ context.Context, _ environ.Env, _, dir string) (*site, er
 	if err := w.findErr[dir]; err != nil {
 		return nil, err
 	}
+	for at, other := range w.others {
+		if within(at, dir) {
+			return other.find(context.Background(), w.env, "", dir)
+		}
+	}
 	return &site{
 		top:      w.top,
+		clone:    w.clone,
 		nested:   func(context.Context) bool { return w.nested },
 		trusted:  func() bool { return !w.untrusted },
 		sessions: session.Store{Dir: w.stateDir, Now: w.env.Now},
@@ -245,4 +253,27 @@ func (w *world) edit(name string) {
 	if !a.silent() {
 		w.t.Errorf("an edit was answered with %+v", a)
 	}
+}
+
+func within(top, dir string) bool {
+	rel, err := filepath.Rel(top, dir)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// start tells of the session's start.
+func (w *world) start(changes ...any) {
+	w.t.Helper()
+	a := w.stop(append([]any{"hook_event_name", "SessionStart", "source", "startup"}, changes...)...)
+	if !a.silent() || w.stderr != "" {
+		w.t.Errorf("a start was answered with %+v (%s)", a, w.stderr)
+	}
+}
+
+func (w *world) state(id string) session.State {
+	w.t.Helper()
+	st, err := session.Store{Dir: w.stateDir, Now: w.env.Now}.Load("claude", id)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return st
 }

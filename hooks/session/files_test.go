@@ -1,0 +1,123 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"git-isitdone/gitstore"
+)
+
+// blobs is an object database.
+type blobs map[gitstore.OID]string
+
+func (b blobs) Blob(_ context.Context, id gitstore.OID) ([]byte, error) {
+	content, ok := b[id]
+	if !ok {
+		return nil, gitstore.ErrNotFound
+	}
+	return []byte(content), nil
+}
+
+func oid(digit string) gitstore.OID { return gitstore.OID(strings.Repeat(digit, 40)) }
+
+func TestWhatTheSessionFoundIsKept(t *testing.T) {
+	ctx := context.Background()
+	s := store(t)
+	big := strings.Repeat("x", contentLimit+1)
+	work := blobs{oid("1"): "dirty test", oid("2"): "SECRET=1", oid("3"): big, oid("4"): "product", oid("5"): "committed test"}
+	all := []File{
+		{"a b/x_test.go", gitstore.ModeBlob, oid("1")},
+		{".env.test", gitstore.ModeBlob, oid("2")},
+		{"tests/big.json", gitstore.ModeBlob, oid("3")},
+		{"x.go", gitstore.ModeBlob, oid("4")},
+		{"tests/old\ttab\n.py", gitstore.ModeExec, oid("5")},
+	}
+	changed := []string{"a b/x_test.go", ".env.test", "tests/big.json", "x.go", "gone_test.go"}
+	if err := s.KeepFiles(ctx, "claude", "s", all, changed, work); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.KeepFiles(ctx, "claude", "s", nil, nil, nil); err != nil {
+		t.Errorf("a second time: %v", err)
+	}
+	files, err := s.Files("claude", "s", blobs{oid("5"): "committed test"})
+	if err != nil || !slices.Equal(files.List, all) {
+		t.Fatalf("got %+v, %v", files.List, err)
+	}
+	for id, want := range map[gitstore.OID]string{oid("1"): "dirty test", oid("5"): "committed test"} {
+		if got, err := files.Read(ctx, id); err != nil || string(got) != want {
+			t.Errorf("%s: %q, %v", id.Short(), got, err)
+		}
+	}
+	for _, id := range []gitstore.OID{oid("2"), oid("3"), oid("4"), "../../x"} {
+		if got, err := files.Read(ctx, id); !errors.Is(err, gitstore.ErrNotFound) {
+			t.Errorf("%s was kept: %.20q, %v", id, got, err)
+		}
+	}
+	if _, err := s.Files("claude", "other", nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("another session: %v", err)
+	}
+}
+
+func TestADamagedManifestIsNamed(t *testing.T) {
+	s := store(t)
+	if err := s.KeepFiles(context.Background(), "claude", "s", []File{{"a", gitstore.ModeBlob, oid("1")}}, nil, blobs{}); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(s.filesDir("claude", "s"), manifestName)
+	for _, damage := range []string{"100644", "x y\tz\x00", "100644 " + string(oid("1")) + "\ta", "100644 zz\ta\x00"} {
+		if err := os.WriteFile(path, []byte(damage), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Files("claude", "s", nil); err == nil || !strings.Contains(err.Error(), "damaged") {
+			t.Errorf("%q: %v", damage, err)
+		}
+	}
+}
+
+func TestFilesGoWithTheSession(t *testing.T) {
+	ctx := context.Background()
+	s := store(t)
+	for _, id := range []string{"old", "young"} {
+		if _, err := s.Update(ctx, "claude", id, func(*State) {}); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.KeepFiles(ctx, "claude", id, nil, nil, blobs{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	long := time.Now().Add(-keep - time.Hour)
+	for _, path := range []string{s.Path("claude", "old"), s.filesDir("claude", "old"), s.filesDir("claude", "young")} {
+		if err := os.Chtimes(path, long, long); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Update(ctx, "claude", "third", func(*State) {}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(s.filesDir("claude", "old")); err == nil {
+		t.Error("the files of a session that is gone are still there")
+	}
+	if _, err := os.Stat(s.filesDir("claude", "young")); err != nil {
+		t.Errorf("the files of a living session are gone: %v", err)
+	}
+}
+
+func TestOnlyTestsAndConfigurationsAreKept(t *testing.T) {
+	for name, want := range map[string]bool{
+		"x_test.go": true, "test_x.py": true, "a.spec.ts": true, "UserTest.java": true, "conftest.py": true, "spec/a_spec.rb": true,
+		"Makefile": true, "package.json": true, "jest.config.js": true, ".isitdone.json": true, "verify.sh": true, "sub/tsconfig.json": true,
+		"x.go": false, "README.md": false, ".env": false, "tests/.env": false, "tests/server.key": false, "tests/credentials.json": false,
+		"tests/id_rsa": false, ".npmrc": false, "src/contest.go": true, "data.bin": false,
+	} {
+		if got := Kept(name); got != want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package stop
+
+import (
+	"strings"
+	"testing"
+
+	"git-isitdone/checks"
+	"git-isitdone/checks/run"
+	"git-isitdone/notes"
+)
+
+// pastOf is what a check said at the session's start.
+func pastOf(v notes.Verdict, ran bool, first string) checks.Past {
+	p := checks.Past{Ran: ran}
+	p.Result = run.Result{CheckResult: notes.CheckResult{ID: "test", Verdict: v}}
+	p.Result.Report.FirstFailure = first
+	return p
+}
+
+func TestAgeExcusesNoClaimAndHoldsNobodyElse(t *testing.T) {
+	for name, tc := range map[string]struct {
+		past   checks.Past
+		counts [2]int // failed tests then and now; none where both are 0
+		old    bool
+		says   string
+	}{
+		"receipt: failed":             {past: pastOf(notes.Fail, false, ""), old: true, says: "failed at the session's start too"},
+		"receipt: passed":             {past: pastOf(notes.Pass, false, ""), says: "passed at the session's start"},
+		"receipt: fewer failed":       {past: pastOf(notes.Fail, false, ""), counts: [2]int{1, 3}, says: "failed otherwise"},
+		"receipt: as many failed":     {past: pastOf(notes.Fail, false, ""), counts: [2]int{3, 3}, old: true, says: "start too"},
+		"run: the same failure":       {past: pastOf(notes.Fail, true, "/tmp/a/x.go:12: want 3"), old: true, says: "start too"},
+		"run: another failure":        {past: pastOf(notes.Fail, true, "no such module left-pad"), says: "failed otherwise"},
+		"run: could not run":          {past: pastOf(notes.Broken, true, ""), says: "failed otherwise"},
+		"run: ended by its limit":     {past: pastOf(notes.Timeout, true, ""), says: "failed otherwise"},
+		"unknown":                     {past: checks.Past{Why: "no commit records it"}, says: "baseline unknown"},
+		"run: same words, more tests": {past: pastOf(notes.Fail, true, "x.go:1: want 3"), counts: [2]int{1, 2}, says: "failed otherwise"},
+	} {
+		w := newWorld(t)
+		w.start()
+		w.tree.id = "worked"
+		w.past = tc.past
+		w.outcome.Results[1].Report.FirstFailure = "/home/me/r/x.go:40: want 3"
+		if tc.counts[1] > 0 {
+			w.past.Result.Counts = &notes.Counts{Failed: tc.counts[0]}
+			w.outcome.Results[1].Counts = &notes.Counts{Failed: tc.counts[1]}
+		}
+		if a := w.stop(); !a.blocks() || !strings.Contains(a.Reason, tc.says) {
+			t.Errorf("%s, with a claim: %+v", name, a)
+		}
+		w.tree.id = "worked on"
+		a := w.stop("last_assistant_message", question, "prompt_id", "2")
+		if a.blocks() == tc.old || tc.old != strings.Contains(a.Message, "before this session") {
+			t.Errorf("%s, without one: %+v", name, a)
+		}
+		if tc.old {
+			w.tree.id = "worked on more"
+			if a := w.stop("last_assistant_message", question, "prompt_id", "3"); !a.silent() {
+				t.Errorf("%s, said twice: %+v", name, a)
+			}
+		}
+	}
+}
+
+func TestTheStartIsAskedOnceAndOnlyAboutWhatFails(t *testing.T) {
+	w := newWorld(t)
+	w.plan.Defs = map[string]string{"lint": "d1", "test": "d2"}
+	w.start()
+	w.tree.id = "worked"
+	w.past = pastOf(notes.Pass, true, "")
+	w.stop()
+	w.stop()
+	if len(w.asks) != 1 {
+		t.Fatalf("%d questions, want 1", len(w.asks))
+	}
+	if q := w.asks[0]; q.Check.ID != "test" || q.Def != "d2" || q.Tree != "dirty" || q.Commit != "" || q.Limit <= 0 {
+		t.Errorf("asked %+v; the tree of the start was dirty, so no commit records it", q)
+	}
+}
+
+func TestTheTreeOfTheStartNeedsNoQuestion(t *testing.T) {
+	w := newWorld(t)
+	w.start()
+	if a := w.stop(); !a.blocks() || !strings.Contains(a.Reason, "start too") || !strings.Contains(a.Reason, "older than the session") || len(w.asks) != 0 {
+		t.Errorf("got %+v, asked %+v", a, w.asks)
+	}
+}
+
+func TestWithoutARecordedStartAClaimCostsNoSecondRun(t *testing.T) {
+	w := newWorld(t)
+	w.stop()
+	if len(w.asks) != 1 || w.asks[0].Limit > 0 || w.asks[0].Tree != "head" || w.asks[0].Commit != "commit-head" {
+		t.Errorf("asked %+v; want receipts only, of HEAD's tree", w.asks)
+	}
+	w.stop("last_assistant_message", question, "prompt_id", "2")
+	if len(w.asks) != 2 || w.asks[1].Limit <= 0 {
+		t.Errorf("asked %+v; without a claim the answer decides", w.asks)
+	}
+}
+
+func TestCommittedWorkIsTheSessionsChange(t *testing.T) {
+	w := newWorld(t)
+	w.tree = treeNow{id: "head", head: "head"}
+	w.start()
+	w.tree = treeNow{id: "new", head: "new"} // no edit was recorded, and all of it is committed
+	if a := w.stop("last_assistant_message", "Done."); !a.blocks() {
+		t.Errorf("committed work: %+v", a)
+	}
+	w = newWorld(t)
+	w.start() // dirty before the session
+	if a := w.stop("last_assistant_message", "Done."); a.blocks() {
+		t.Errorf("nothing changed since the start: %+v", a)
+	}
+	w = newWorld(t)
+	w.start()
+	w.edit("a.go") // and taken back
+	if a := w.stop("last_assistant_message", "Done."); a.blocks() {
+		t.Errorf("changed back: %+v", a)
+	}
+}
+
+func TestAStartIsRecordedOnce(t *testing.T) {
+	w := newWorld(t)
+	w.start()
+	w.tree = treeNow{id: "worked", head: "worked"}
+	w.start("source", "compact")
+	if b := w.state("s1").Base; b == nil || !b.Recorded || b.Tree != "dirty" || b.HeadTree != "head" || b.Plan == nil || b.Config == nil {
+		t.Errorf("got %+v", b)
+	}
+	w.edit("b.go")
+	w.start("session_id", "s2")
+	w.tree.id = "x"
+	w.stop("session_id", "s3", "hook_event_name", "PostToolUse", "tool_input", map[string]any{"file_path": w.top + "/c.go"})
+	w.start("session_id", "s3")
+	if b := w.state("s3").Base; b == nil || b.Recorded {
+		t.Errorf("a start that is told after an edit counts: %+v", b)
+	}
+	if b := w.state("s2").Base; b == nil || !b.Recorded || b.Tree != "worked" {
+		t.Errorf("s2: %+v", b)
+	}
+}
+
+func TestAnUntrustedCloneKeepsNothing(t *testing.T) {
+	w := newWorld(t)
+	w.untrusted = true
+	w.start()
+	if st := w.state("s1"); st.Base != nil {
+		t.Errorf("got %+v", st.Base)
+	}
+}
