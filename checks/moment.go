@@ -133,7 +133,7 @@ func treeRemarks(s *gitstore.Snapshot) []string {
 // unite makes the plan that is asked about.
 func (w *Workspace) unite(m *moment, union *plan.Plan) {
 	m.plan = m.committed
-	if union != nil && union.Digest != m.plan.Digest {
+	if union != nil {
 		m.plan = m.plan.Union(*union)
 	}
 	m.plan = w.strict(m.plan, m.config)

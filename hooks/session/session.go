@@ -67,10 +67,11 @@ type Past struct {
 	Verdict notes.Verdict `json:"verdict,omitempty"`
 	// Failed counts its failed tests, -1 where no count is known.
 	Failed int `json:"failed"`
-	// First is a digest of its first failure, empty where none is known.
-	First string `json:"first,omitempty"`
-	// Ran: it was run for this question.
-	Ran bool `json:"ran,omitempty"`
+	// Output is its output's digest.
+	Output string `json:"output,omitempty"`
+	// Ran: it was run for this question; Lines are digests of the last lines that it wrote.
+	Ran   bool     `json:"ran,omitempty"`
+	Lines []string `json:"lines,omitempty"`
 }
 
 // editLimit bounds the file; a session that edits more files has changed something anyway.

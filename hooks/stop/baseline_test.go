@@ -9,11 +9,10 @@ import (
 	"git-isitdone/notes"
 )
 
-// pastOf is what a check said at the session's start.
-func pastOf(v notes.Verdict, ran bool, first string) checks.Past {
+// said is what a check said at the session's start.
+func said(v notes.Verdict, ran bool, lines ...string) checks.Past {
 	p := checks.Past{Ran: ran}
-	p.Result = run.Result{CheckResult: notes.CheckResult{ID: "test", Verdict: v}}
-	p.Result.Report.FirstFailure = first
+	p.Result = run.Result{CheckResult: notes.CheckResult{ID: "test", Verdict: v, Output: strings.Join(lines, "|")}, Tail: lines}
 	return p
 }
 
@@ -24,25 +23,29 @@ func TestAgeExcusesNoClaimAndHoldsNobodyElse(t *testing.T) {
 		old    bool
 		says   string
 	}{
-		"receipt: failed":             {past: pastOf(notes.Fail, false, ""), old: true, says: "failed at the session's start too"},
-		"receipt: passed":             {past: pastOf(notes.Pass, false, ""), says: "passed at the session's start"},
-		"receipt: fewer failed":       {past: pastOf(notes.Fail, false, ""), counts: [2]int{1, 3}, says: "failed otherwise"},
-		"receipt: as many failed":     {past: pastOf(notes.Fail, false, ""), counts: [2]int{3, 3}, old: true, says: "start too"},
-		"run: the same failure":       {past: pastOf(notes.Fail, true, "/tmp/a/x.go:12: want 3"), old: true, says: "start too"},
-		"run: another failure":        {past: pastOf(notes.Fail, true, "no such module left-pad"), says: "failed otherwise"},
-		"run: could not run":          {past: pastOf(notes.Broken, true, ""), says: "failed otherwise"},
-		"run: ended by its limit":     {past: pastOf(notes.Timeout, true, ""), says: "failed otherwise"},
-		"unknown":                     {past: checks.Past{Why: "no commit records it"}, says: "baseline unknown"},
-		"run: same words, more tests": {past: pastOf(notes.Fail, true, "x.go:1: want 3"), counts: [2]int{1, 2}, says: "failed otherwise"},
+		"receipt: failed with the same output": {past: said(notes.Fail, false, "/home/me/r/x.go:40: want 3", "1 bad"), old: true, says: "failed at the session's start too"},
+		"receipt: failed with another output":  {past: said(notes.Fail, false, "y"), says: "failed otherwise"},
+		"receipt: passed":                      {past: said(notes.Pass, false), says: "passed at the session's start"},
+		"receipt: fewer failed":                {past: said(notes.Fail, false), counts: [2]int{1, 3}, says: "failed otherwise"},
+		"receipt: as many failed":              {past: said(notes.Fail, false), counts: [2]int{3, 3}, old: true, says: "start too"},
+		"run: the same failure":                {past: said(notes.Fail, true, "1 bad", "/tmp/a/x.go:12: want 3", "z"), old: true, says: "start too"},
+		"run: another failure beside it":       {past: said(notes.Fail, true, "1 bad"), says: "failed otherwise"},
+		"run: something is missing there":      {past: said(notes.Fail, true, "no such module left-pad"), says: "failed otherwise"},
+		"run: could not run":                   {past: said(notes.Broken, true), says: "failed otherwise"},
+		"run: ended by its limit":              {past: said(notes.Timeout, true), says: "failed otherwise"},
+		"run: the same lines, more tests":      {past: said(notes.Fail, true, "/x.go:1: want 3", "1 bad"), counts: [2]int{1, 2}, says: "failed otherwise"},
+		"unknown":                              {past: checks.Past{Why: "no commit records it"}, says: "baseline unknown"},
 	} {
 		w := newWorld(t)
 		w.start()
 		w.tree.id = "worked"
 		w.past = tc.past
-		w.outcome.Results[1].Report.FirstFailure = "/home/me/r/x.go:40: want 3"
+		now := &w.outcome.Results[1]
+		now.Tail = []string{"/home/me/r/x.go:40: want 3", "1 bad"}
+		now.Output = strings.Join(now.Tail, "|")
 		if tc.counts[1] > 0 {
 			w.past.Result.Counts = &notes.Counts{Failed: tc.counts[0]}
-			w.outcome.Results[1].Counts = &notes.Counts{Failed: tc.counts[1]}
+			now.Counts = &notes.Counts{Failed: tc.counts[1]}
 		}
 		if a := w.stop(); !a.blocks() || !strings.Contains(a.Reason, tc.says) {
 			t.Errorf("%s, with a claim: %+v", name, a)
@@ -66,7 +69,7 @@ func TestTheStartIsAskedOnceAndOnlyAboutWhatFails(t *testing.T) {
 	w.plan.Defs = map[string]string{"lint": "d1", "test": "d2"}
 	w.start()
 	w.tree.id = "worked"
-	w.past = pastOf(notes.Pass, true, "")
+	w.past = said(notes.Pass, true)
 	w.stop()
 	w.stop()
 	if len(w.asks) != 1 {

@@ -75,7 +75,8 @@ func (j *judge) begin(ctx context.Context) error {
 		change(&st)
 	}
 	j.state = st
-	if b := st.Base; b.Plan != nil && b.Plan.Digest != j.plan.Digest {
+	if b := st.Base; b.Plan != nil {
+		// Also where the digests agree: they leave out retries and quarantines, which loosen.
 		j.plan = j.plan.Union(*b.Plan)
 	}
 	return err

@@ -3,6 +3,7 @@ package stop
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -53,7 +54,7 @@ func (j *judge) past(ctx context.Context, r run.Result) session.Past {
 		return session.Past{} // there was no such check
 	}
 	if b.Found() != "" && b.Found() == j.seen.tree {
-		return session.Past{Verdict: notes.Fail, Failed: -1} // it is the tree that was there
+		return session.Past{Verdict: notes.Fail, Failed: -1, Output: r.Output} // it is the tree that was there
 	}
 	key := string(b.Found()) + " " + b.Plan.Defs[c.ID]
 	if p, known := j.state.Past[key]; known {
@@ -69,13 +70,15 @@ func (j *judge) past(ctx context.Context, r run.Result) session.Past {
 	if took := time.Duration(r.MS) * time.Millisecond; req.Limit < 2*took {
 		req.Limit = 0
 	}
-	answer := j.site.past(ctx, req)
+	p := pastOf(j.site.past(ctx, req))
+	if ctx.Err() == nil && p.Verdict == notes.Fail && !p.Ran && req.Limit > 0 && !comparable(p, r) {
+		req.SkipReceipt = true
+		if again := pastOf(j.site.past(ctx, req)); again.Verdict != "" {
+			p = again
+		}
+	}
 	if ctx.Err() != nil {
 		return session.Past{}
-	}
-	p := session.Past{Verdict: answer.Result.Verdict, Failed: -1, First: firstOf(answer.Result), Ran: answer.Ran}
-	if counts := answer.Result.Counts; counts != nil {
-		p.Failed = counts.Failed
 	}
 	if p.Verdict == "" {
 		return p // perhaps there is more time at the next stop
@@ -100,45 +103,55 @@ func checkOf(p plan.Plan, id string) (plan.Check, bool) {
 	return plan.Check{}, false
 }
 
+func pastOf(answer checks.Past) session.Past {
+	r := answer.Result
+	p := session.Past{Verdict: r.Verdict, Failed: -1, Output: r.Output, Ran: answer.Ran, Lines: linesOf(r)}
+	if r.Counts != nil {
+		p.Failed = r.Counts.Failed
+	}
+	return p
+}
+
+// comparable: a receipt says enough to tell whether this is the failure that it speaks of.
+func comparable(then session.Past, now run.Result) bool {
+	return now.Counts != nil && then.Failed >= 0 || then.Output == now.Output
+}
+
 // sameFailure: it failed then, no fewer tests than now, and where it was run for this
-// question, in the same way: in a throw-away directory a check can fail for want of what git
-// ignores.
+// question, it wrote every line that it writes now. In a throw-away directory a check can
+// fail for want of what git ignores, and a second failure beside an old one is new.
 func sameFailure(then session.Past, now run.Result) bool {
 	switch {
 	case then.Verdict != notes.Fail:
 		return false
-	case now.Counts != nil && then.Failed >= 0:
-		if now.Counts.Failed > then.Failed {
-			return false
-		}
-		return !then.Ran || then.Failed > 0 || then.First == firstOf(now)
+	case now.Counts != nil && then.Failed >= 0 && now.Counts.Failed > then.Failed:
+		return false
 	case then.Ran:
-		return then.First == firstOf(now)
+		return !slices.ContainsFunc(linesOf(now), func(l string) bool { return !slices.Contains(then.Lines, l) })
 	default:
-		return true
+		return comparable(then, now)
 	}
 }
 
-// firstOf is a digest of the first failure without what differs from run to run: numbers
-// and absolute paths. Where the output's reader names none, the last line stands for it.
-func firstOf(r run.Result) string {
-	text := r.Report.FirstFailure
-	if text == "" && len(r.Tail) > 0 {
-		text = r.Tail[len(r.Tail)-1]
-	}
-	if text == "" {
-		return ""
-	}
-	words := strings.Fields(strings.Map(func(c rune) rune {
-		if unicode.IsDigit(c) {
-			return -1
+// linesOf are digests of the last lines of output without what differs from run to run:
+// numbers, and the directories of paths.
+func linesOf(r run.Result) []string {
+	var all []string
+	for _, line := range r.Tail {
+		words := strings.Fields(strings.Map(func(c rune) rune {
+			if unicode.IsDigit(c) {
+				return -1
+			}
+			return c
+		}, line))
+		for i, w := range words {
+			if at := strings.LastIndexByte(w, '/'); at >= 0 {
+				words[i] = w[at:]
+			}
 		}
-		return c
-	}, text))
-	for i, w := range words {
-		if at := strings.LastIndexByte(w, '/'); at >= 0 {
-			words[i] = w[at:]
+		if text := strings.Join(words, " "); text != "" {
+			all = append(all, session.Hash(text))
 		}
 	}
-	return session.Hash(strings.Join(words, " "))
+	return all
 }

@@ -2,6 +2,7 @@ package stop
 
 import (
 	"context"
+	"reflect"
 
 	"git-isitdone/checks"
 	"git-isitdone/checks/run"
@@ -33,7 +34,7 @@ func (j *judge) run(ctx context.Context) decision {
 	if j.seen.now != nil {
 		j.seen.now.Config = j.seen.config // loosened settings put back
 	}
-	if j.plan.Digest != j.seen.plan.Digest {
+	if !reflect.DeepEqual(j.plan.Checks, j.seen.plan.Checks) {
 		req.Plan = &j.plan
 	}
 	out, err := j.site.verify(bounded, req)

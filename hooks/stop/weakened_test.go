@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"git-isitdone/checks/config"
+	"git-isitdone/checks/plan"
 	"git-isitdone/hooks/session"
+	"git-isitdone/notes"
 )
 
 func gateAtStart() session.Gate {
@@ -168,5 +170,17 @@ func TestSessionsWithoutAnIDInheritNoStart(t *testing.T) {
 	w.tree.id = "another"
 	if a := w.stop("session_id", nil, "prompt_id", "2"); !a.silent() {
 		t.Errorf("got %+v", a)
+	}
+}
+
+// The plan's digest leaves retries out, and a retry turns FAIL into FLAKY, which is let through.
+func TestRetriesAddedInTheSessionDoNotHelp(t *testing.T) {
+	w := newWorld(t)
+	w.start()
+	w.plan.Checks = []plan.Check{{ID: "lint", Kind: notes.Lite}, {ID: "test", Kind: notes.Full, Retries: 5}}
+	w.tree.id = "worked"
+	w.stop()
+	if p := w.requests[0].Plan; p == nil || p.Checks[1].Retries != 0 {
+		t.Errorf("asked %+v", p)
 	}
 }
