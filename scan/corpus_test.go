@@ -32,8 +32,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// heldOutFloor is what the untuned third reached; it may only rise.
-const heldOutFloor = 47
+// heldOutFloor is what the untuned third reaches (47 at its first score); it may only rise.
+const heldOutFloor = 48
 
 func TestHeldOut(t *testing.T) {
 	good, total := 0, 0

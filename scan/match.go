@@ -28,6 +28,13 @@ func (s *changeSet) match() {
 		}
 		return 0
 	})
+	// Everything was renamed, the function under test as well: the values are what stays.
+	s.pair(values, func(b, a *located) float64 {
+		if n := jaccard(b.Literals, a.Literals); n >= alike && asks(&a.Test) >= asks(&b.Test) {
+			return n
+		}
+		return 0
+	})
 	index := s.index(traits, func(a *located) bool { return a.from < 0 || !s.unchanged(a) })
 	for i := range s.before {
 		if s.before[i].became < 0 {
@@ -49,6 +56,39 @@ func traits(t *located) []string {
 		}
 	}
 	return out
+}
+
+// values are the literals of a test, where it has at least two that say something.
+func values(t *located) []string {
+	var out []string
+	for l := range t.Literals {
+		if !message(l) {
+			out = append(out, t.language+"\x00"+l)
+		}
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// asks adds up what a test's assertions ask.
+func asks(t *lang.Test) int {
+	n := 0
+	for _, a := range t.Asserts {
+		n += int(a.Strength)
+	}
+	return n
+}
+
+func jaccard(x, y map[string]int) float64 {
+	both := 0
+	for k := range x {
+		if y[k] > 0 {
+			both++
+		}
+	}
+	return float64(both) / float64(max(1, len(x)+len(y)-both))
 }
 
 // index finds the new tests by key.

@@ -306,17 +306,20 @@ func (b *goBody) literalsOf(n ast.Node) {
 			case *ast.SelectorExpr:
 				b.test.Calls[fn.Sel.Name]++
 			}
-		case *ast.BasicLit:
-			b.test.Literals[goLiteral(n)]++
 		}
 		return true
 	})
+	for _, l := range goLiterals(n) {
+		b.test.Literals[l]++
+	}
 }
 
 func goLiterals(n ast.Node) []string {
 	var out []string
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false // its statements are read by themselves
 		case *ast.UnaryExpr:
 			if lit, ok := n.X.(*ast.BasicLit); ok && n.Op == token.SUB {
 				out = append(out, "-"+lit.Value)
