@@ -20,15 +20,32 @@ import (
 type detector struct {
 	name string
 	find func(t *tree, cfg config.Config) found
+	// role is what a command of this ecosystem's tools is for; "" for others' commands.
+	role func(w words) string
 }
 
 // detectors in order of precedence: the first one to use an id has it unqualified.
 func detectors() []detector {
 	return []detector{
-		{"node", findNode},
-		{"py", findPython},
-		{"go", findGo},
-		{"rust", findRust},
+		{"node", findNode, nodeRole},
+		{"deno", findDeno, denoRole},
+		{"py", findPython, pythonRole},
+		{"go", findGo, goRole},
+		{"rust", findRust, rustRole},
+		{"gradle", findGradle, gradleRole},
+		{"maven", findMaven, mavenRole},
+		{"scala", findScala, scalaRole},
+		{"dotnet", findDotnet, dotnetRole},
+		{"ruby", findRuby, rubyRole},
+		{"php", findPHP, phpRole},
+		{"elixir", findElixir, elixirRole},
+		{"swift", findSwift, swiftRole},
+		{"dart", findDart, dartRole},
+		{"haskell", findHaskell, haskellRole},
+		{"cmake", findCMake, nativeRole},
+		{"meson", findMeson, mesonRole},
+		{"autotools", findAutotools, nil},
+		{"language", findLanguages, languageRole},
 	}
 }
 
@@ -53,7 +70,11 @@ type candidate struct {
 	eco  string // the detector's name: "py"
 	// hollow, where set, looks whether there is nothing to run; see dropHollow.
 	hollow func() bool
-	qual   string // what tells it from others of the same base: "py", or "./" and a directory
+	// fromScript is true for a command that names a script or target of the repository.
+	fromScript bool
+	// witnessed is true where CI runs it too.
+	witnessed bool
+	qual      string // what tells it from others of the same base: "py", or "./" and a directory
 }
 
 // Detect gives the plan of a tree under a configuration.
@@ -64,7 +85,8 @@ type candidate struct {
 func Detect(fsys fs.FS, cfg config.Config) plan.Plan {
 	top := newTree(intree.Follow(fsys))
 	all := detectProject(top, cfg, "")
-	addMakefile(top, &all)
+	addTargets(top, &all)
+	addScriptFile(top, &all)
 	switch {
 	case verifies(top, cfg):
 	case hasFull(all.checks):
@@ -72,6 +94,7 @@ func Detect(fsys fs.FS, cfg config.Config) plan.Plan {
 	default:
 		all.add(detectBelow(top, cfg, all))
 	}
+	all.reconcile(top)
 	all.dropHollow()
 	addVerify(top, cfg, &all)
 	checks, overrideNotes := override(withIDs(all.checks), cfg)

@@ -3,47 +3,37 @@ package detect
 import (
 	"slices"
 	"strings"
-
-	"git-isitdone/checks/plan"
-	"git-isitdone/notes"
 )
 
 // target is one rule of a Makefile.
 type target struct {
 	line    int
 	recipe  []string
-	depends bool // has prerequisites
+	needs   []string // targets that are made before it
+	depends bool     // has prerequisites
 	phony   bool
 }
 
-// addMakefile fills gaps: a target stands for a check that no manifest gives.
-func addMakefile(t *tree, p *project) {
-	// GNU make's own order (make manual, "What Name to Give Your Makefile").
-	name := t.first("GNUmakefile", "makefile", "Makefile")
-	if name == "" {
-		return
-	}
-	text, _ := t.text(name)
-	targets := readMakefile(text)
-	for _, gap := range []struct {
-		base  string
-		kind  notes.Kind
-		names []string
-	}{
-		{"test", notes.Full, []string{"test", "tests", "check"}},
-		{"lint", notes.Lite, []string{"lint"}},
-		{"typecheck", notes.Lite, []string{"typecheck", "type-check", "mypy"}},
-	} {
-		if hasBase(p.checks, gap.base) {
-			continue
+// makeFile is the file that GNU make would read (make manual, "What Name to Give Your
+// Makefile"); "" without one.
+func makeFile(t *tree) string { return t.first("GNUmakefile", "makefile", "Makefile") }
+
+func makeFront(t *tree, w words) (front, bool) {
+	file := makeFile(t)
+	if file == "" || w.has("-C", "-f") || w.hasPrefix("--directory", "--file") {
+		name := ""
+		if args := w.plain(); len(args) > 0 {
+			name = args[len(args)-1]
 		}
-		for _, n := range gap.names {
-			if tg, ok := targets[n]; ok && p.useTarget(t, name, n, tg) {
-				p.checks = append(p.checks, makeCheck(name, n, tg, gap.base, gap.kind))
-				break
-			}
+		return front{name: name}, nameRole(name) == roleTest || name == "check"
+	}
+	targets := t.targets(file, readMakefile)
+	for _, name := range w.plain() {
+		if _, ok := targets[name]; ok || nameRole(name) != "" && !strings.ContainsAny(name, "/.") {
+			return targetFront(file, targets, name)
 		}
 	}
+	return front{}, false
 }
 
 // useTarget says in a note why a target proves nothing, where it does not.
@@ -84,17 +74,6 @@ func (tg target) script() string {
 	return strings.Join(out, "\n")
 }
 
-func makeCheck(file, name string, tg target, base string, kind notes.Kind) candidate {
-	c := candidate{base: base, eco: "make", qual: "make", Check: plan.Check{
-		Cmd: "make " + name, Body: strings.Join(tg.recipe, "\n"), Kind: kind, Source: plan.Source{File: file, Line: tg.line},
-		Files: []string{file}, Test: base == "test",
-	}}
-	if c.Test {
-		c.Reader = readerOf(tg.script())
-	}
-	return c
-}
-
 // readMakefile finds the rules with plain names. Conditionals are taken as true, includes
 // are not followed: a target that is missed is a gap that stays, one that make does not
 // have is red.
@@ -103,6 +82,7 @@ func readMakefile(text string) map[string]target {
 	var current []string
 	defining := false
 	all := joined(lines(text))
+	variables := makeVariables(all)
 	for _, l := range all {
 		trimmed := strings.TrimSpace(l.text)
 		switch {
@@ -116,7 +96,7 @@ func readMakefile(text string) map[string]target {
 			for _, name := range current {
 				tg := out[name]
 				if trimmed != "" && !strings.HasPrefix(trimmed, "#") {
-					tg.recipe = append(tg.recipe, trimmed)
+					tg.recipe = append(tg.recipe, variables.expand(trimmed))
 				}
 				out[name] = tg
 			}
@@ -143,9 +123,10 @@ func readMakefile(text string) map[string]target {
 			if tg.line == 0 {
 				tg.line = l.line
 			}
-			tg.depends = tg.depends || strings.TrimSpace(prerequisites) != ""
+			tg.needs = append(tg.needs, strings.Fields(prerequisites)...)
+			tg.depends = len(tg.needs) > 0
 			if inline = strings.TrimSpace(inline); inline != "" {
-				tg.recipe = append(tg.recipe, inline)
+				tg.recipe = append(tg.recipe, variables.expand(inline))
 			}
 			out[name] = tg
 		}

@@ -26,11 +26,10 @@ func findNode(t *tree, cfg config.Config) found {
 	if !t.isFile("package.json") {
 		return found{}
 	}
-	text, ok := t.text("package.json")
-	if !ok {
+	if _, ok := t.text("package.json"); !ok {
 		return brokenPackage(errors.New("it was not read"))
 	}
-	pkg, err := readPackage(text)
+	pkg, err := t.packageJSON()
 	if err != nil {
 		return brokenPackage(err)
 	}
@@ -61,7 +60,7 @@ func brokenPackage(err error) found {
 
 func (n *nodeProject) add(base string, kind notes.Kind, name string, files ...string) {
 	s := n.pkg.scripts[name]
-	n.found.checks = append(n.found.checks, candidate{base: base, Check: plan.Check{
+	n.found.checks = append(n.found.checks, candidate{base: base, fromScript: true, Check: plan.Check{
 		Cmd: n.manager.run(name), Body: s.text, Frozen: frozen(n.tree, s.text), Kind: kind,
 		Source: plan.Source{File: "package.json", Line: s.line},
 		Files:  append([]string{"package.json"}, files...),

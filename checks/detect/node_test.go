@@ -78,7 +78,7 @@ func TestNodeLiteChecks(t *testing.T) {
 		{"tsc by pnpm", files("package.json", ts, "tsconfig.json", "{}", "pnpm-lock.yaml", ""), "typecheck lite pnpm exec tsc --noEmit (tsconfig.json:1)", ""},
 		{"tsc by yarn", files("package.json", ts, "tsconfig.json", "{}", "yarn.lock", ""), "typecheck lite yarn run tsc --noEmit (tsconfig.json:1)", ""},
 		{"tsc by bun", files("package.json", ts, "tsconfig.json", "{}", "bun.lock", ""), "typecheck lite bun run tsc --noEmit (tsconfig.json:1)", ""},
-		{"deno", files("package.json", `{}`, "tsconfig.json", "{}", "deno.json", ""), "typecheck lite deno check . (tsconfig.json:1)", ""},
+		{"deno", files("package.json", `{}`, "tsconfig.json", "{}", "deno.json", "{}"), "typecheck lite deno check . (tsconfig.json:1)\nlint lite deno lint (deno.json:1)\ntest full deno test (deno.json:1)", ""},
 		{"no typescript", files("package.json", `{}`, "tsconfig.json", "{}"), "", "no checks found"},
 		{"solution", files("package.json", ts, "tsconfig.json", "{ // c\n\"files\": [], \"references\": [{\"path\": \"a\"},],}"), "", "tsconfig.json only refers to other projects"},
 		{"references and own files", files("package.json", ts, "tsconfig.json", `{"include": ["src"], "references": [{"path": "a"}]}`), "typecheck lite npx --no-install tsc --noEmit (tsconfig.json:1)", ""},

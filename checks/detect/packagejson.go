@@ -68,6 +68,22 @@ func readPackage(text string) (packageFile, error) {
 	return p, nil
 }
 
+// nodePackage is a package.json that was read, or why it could not be.
+type nodePackage struct {
+	packageFile
+	err error
+}
+
+// packageJSON reads the project's package.json once.
+func (t *tree) packageJSON() (packageFile, error) {
+	if t.node == nil {
+		text, _ := t.text("package.json")
+		p, err := readPackage(text)
+		t.node = &nodePackage{p, err}
+	}
+	return t.node.packageFile, t.node.err
+}
+
 // firstScript is the first of these names that the package has.
 func (p packageFile) firstScript(names ...string) (string, bool) {
 	i := slices.IndexFunc(names, func(n string) bool { _, ok := p.scripts[n]; return ok })

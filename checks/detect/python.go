@@ -2,6 +2,7 @@ package detect
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"git-isitdone/checks/config"
@@ -14,18 +15,17 @@ type pythonProject struct {
 	*tree
 	deps   dependencies
 	py     pyproject
-	ci     []runLine
 	runner string // "uv run ", "poetry run " … or empty
 	found  found
 }
 
-// findPython finds tests, linter and type checker of a Python project. Where CI runs the
-// same tool in a form that is safe to copy, its arguments are taken over.
+// findPython finds tests, linter and type checker of a Python project. What CI
+// runs is weighed against them afterwards (see reconcile).
 func findPython(t *tree, _ config.Config) found {
 	if t.first("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "pytest.ini", ".pytest.ini", "tox.ini", "Pipfile", "conftest.py") == "" {
 		return found{}
 	}
-	p := pythonProject{tree: t, found: found{here: true}, ci: workflowRuns(t), runner: pythonRunner(t)}
+	p := pythonProject{tree: t, found: found{here: true}, runner: pythonRunner(t)}
 	p.py = readPyproject(t)
 	if p.py.broken != "" {
 		p.found.note("pyproject.toml cannot be read: %s", p.py.broken)
@@ -58,9 +58,6 @@ func (p *pythonProject) interpreter() string {
 }
 
 func (p *pythonProject) add(base, cmd string, kind notes.Kind, at where, files ...string) {
-	if strings.HasPrefix(at.file, workflowDir) {
-		files = append(files, at.file)
-	}
 	c := candidate{base: base, Check: plan.Check{
 		Cmd: cmd, Kind: kind, Source: plan.Source{File: at.file, Line: at.line}, Files: files,
 	}}
@@ -73,14 +70,7 @@ func (p *pythonProject) add(base, cmd string, kind notes.Kind, at where, files .
 func (p *pythonProject) test() {
 	files := []string{"pyproject.toml", "pytest.ini", ".pytest.ini", "setup.cfg", "tox.ini"}
 	if at := p.usesPytest(); at.file != "" {
-		cmd := p.runner + "pytest -q"
-		if args, line, ok := mirror(p.ci, "pytest"); ok {
-			at = line
-			for _, a := range p.pytestArgs(args) {
-				cmd += " " + a
-			}
-		}
-		p.add("test", cmd, notes.Full, at, files...)
+		p.add("test", p.runner+"pytest -q", notes.Full, at, files...)
 		return
 	}
 	if p.isFile("manage.py") {
@@ -127,25 +117,14 @@ func (p *pythonProject) usesPytest() where {
 	return where{}
 }
 
-// pytestArgs keeps of CI's arguments those that choose tests: -m, -k and paths that exist.
-// Values of other options could be taken for paths, so those options go with them.
-func (p *pythonProject) pytestArgs(args []string) []string {
-	var kept []string
-	for i := 0; i < len(args); i++ {
-		a := args[i]
-		switch {
-		case (a == "-m" || a == "-k") && i+1 < len(args):
-			kept = append(kept, a, args[i+1])
-			i++
-		case strings.HasPrefix(a, "-"):
-		default:
-			file, _, _ := strings.Cut(unquote(a), "::")
-			if _, ok := p.stat(path.Clean(file)); ok {
-				kept = append(kept, a)
-			}
-		}
+// byLockedRunner puts the lock file's runner in front of a tool that CI installed globally.
+func byLockedRunner(t *tree, cmd string) string {
+	runner := pythonRunner(t)
+	first := strings.Fields(cmd)
+	if runner == "" || len(first) == 0 || slices.Contains([]string{"uv", "uvx", "poetry", "pipenv", "pdm", "hatch", "rye", "pipx", "tox", "nox", "pre-commit", "make"}, first[0]) || strings.Contains(cmd, "/") && strings.HasPrefix(first[0], "./") {
+		return cmd
 	}
-	return kept
+	return runner + cmd
 }
 
 // testStyle is what a test file turned out to be written for.

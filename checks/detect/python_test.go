@@ -58,23 +58,24 @@ func TestPythonMirrorsCI(t *testing.T) {
 	ci := func(run string, more ...string) fstest.MapFS {
 		return files(append([]string{
 			"pyproject.toml", pytestTable + "[tool.ruff]\n[tool.mypy]\n", "tests/unit/test_a.py", "",
-			".github/workflows/ci.yml", "jobs:\n  a:\n    steps:\n" + run,
+			".github/workflows/ci.yml", "on: push\njobs:\n  a:\n    steps:\n" + run,
 		}, more...)...)
 	}
 	const ruff, mypy, pytest = "lint lite ruff check . (pyproject.toml:2)\n", "typecheck lite mypy . (pyproject.toml:3)\n", "test full pytest -q (pyproject.toml:1)\n"
 	runTable(t, []tableCase{
-		{"one line", ci("      - run: ruff check src tests\n"), "lint lite ruff check src tests (.github/workflows/ci.yml:4)\n" + mypy + pytest, ""},
+		{"one line", ci("      - run: ruff check src tests\n"), "lint lite ruff check src tests (.github/workflows/ci.yml:5)\n" + mypy + pytest, ""},
 		{
 			"block", ci("      - name: x\n        run: |\n          uv run --frozen mypy --strict pkg\n          python -m pytest -x tests/unit --cov src -m 'not slow'\n        shell: bash\n"),
-			ruff + "typecheck lite mypy --strict pkg (.github/workflows/ci.yml:6)\ntest full pytest -q tests/unit -m 'not slow' (.github/workflows/ci.yml:7)", "",
+			ruff + "typecheck lite uv run --frozen mypy --strict pkg (.github/workflows/ci.yml:7)\ntest full python -m pytest -x tests/unit -m 'not slow' (.github/workflows/ci.yml:8)", "",
 		},
-		{"quoted", ci("      - run: \"ruff check lib\"\n"), "lint lite ruff check lib (.github/workflows/ci.yml:4)\n" + mypy + pytest, ""},
-		{"with the lock's runner", ci("      - run: mypy pkg\n", "uv.lock", ""), "lint lite uv run ruff check . (pyproject.toml:2)\ntypecheck lite uv run mypy pkg (.github/workflows/ci.yml:4)\ntest full uv run pytest -q (pyproject.toml:1)", ""},
+		{"quoted", ci("      - run: \"ruff check lib\"\n"), "lint lite ruff check lib (.github/workflows/ci.yml:5)\n" + mypy + pytest, ""},
+		{"with the lock's runner", ci("      - run: mypy pkg\n", "uv.lock", ""), "lint lite uv run ruff check . (pyproject.toml:2)\ntypecheck lite uv run mypy pkg (.github/workflows/ci.yml:5)\ntest full uv run pytest -q (pyproject.toml:1)", ""},
 		{"variables are not copied", ci("      - run: ruff check ${{ matrix.dir }}\n      - run: mypy $DIR\n"), ruff + mypy + pytest, ""},
-		{"shell is not copied", ci("      - run: ruff check a && mypy b\n      - run: mypy c | tee x\n"), ruff + mypy + pytest, ""},
+		{"one command of a chain", ci("      - run: pip install x && ruff check a && mypy b\n      - run: mypy c | tee x\n"), "lint lite ruff check a (.github/workflows/ci.yml:5)\ntypecheck lite mypy b (.github/workflows/ci.yml:5)\n" + pytest, ""},
+		{"without the pipe", ci("      - run: mypy c | tee x\n"), ruff + "typecheck lite mypy c (.github/workflows/ci.yml:5)\n" + pytest, `CI hides its exit status ("| tee")`},
 		{"another directory", ci("      - run: ruff check a\n        working-directory: b\n"), ruff + mypy + pytest, ""},
-		{"paths that do not exist", ci("      - run: pytest gone ../x --maxfail 2 tests\n"), ruff + mypy + "test full pytest -q tests (.github/workflows/ci.yml:4)", ""},
-		{"writes", ci("      - run: ruff check --fix .\n"), "lint lite ruff check --fix . (.github/workflows/ci.yml:4)\n" + mypy + pytest, "changes files"},
+		{"coverage is not wanted here", ci("      - run: pytest --cov=src --cov-report xml --junitxml=r.xml --maxfail 2 tests\n"), ruff + mypy + "test full pytest --maxfail 2 tests (.github/workflows/ci.yml:5)", ""},
+		{"writes", ci("      - run: ruff check --fix .\n"), ruff + mypy + pytest, ""},
 	})
 	c := find(detect(t, ci("      - run: ruff check src\n")), "lint")
 	if c.Files[len(c.Files)-1] != ".github/workflows/ci.yml" {

@@ -11,7 +11,7 @@ import (
 type pythonTool struct {
 	name, base string
 	sub        []string // sub-command
-	fallback   string   // arguments where CI shows none
+	fallback   string   // arguments
 	files      []string // that say that it is used, and define it
 	sections   [][2]string
 	unless     string
@@ -36,18 +36,11 @@ func (p *pythonProject) tools() {
 		used[tool.name] = true
 		words := append([]string{tool.name}, tool.sub...)
 		cmd := p.runner + strings.Join(words, " ")
-		args, line, ok := mirror(p.ci, words...)
 		switch {
-		case ok:
-			at = line
-			cmd = strings.Join(append([]string{cmd}, args...), " ")
 		case tool.name == "mypy":
 			cmd += p.mypyTarget()
 		case tool.fallback != "":
 			cmd += " " + tool.fallback
-		}
-		if writes(cmd) {
-			p.found.note("%s (%s:%d) changes files: what it changes is not proved", cmd, at.file, at.line)
 		}
 		p.add(tool.base, cmd, notes.Lite, at, append([]string{"pyproject.toml", "setup.cfg"}, tool.files...)...)
 	}

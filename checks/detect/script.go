@@ -208,8 +208,8 @@ func reader(s step) string {
 		return "node"
 	case p == "pytest", p == "py.test":
 		return "pytest"
-	case strings.HasPrefix(p, "python") && second == "-m" && len(c) > 2 && (c[2] == "pytest" || c[2] == "unittest"):
-		return c[2]
+	case p == "unittest":
+		return "unittest"
 	case strings.HasPrefix(p, "python") && second == "manage.py" && s.has("test"):
 		return "unittest"
 	case p == "go" && second == "test":

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"git-isitdone/checks/detect/shell"
 )
 
 // step is one simple command of a shell line and the operator that follows it.
@@ -12,154 +14,96 @@ type step struct {
 	op    string   // "&&", "||", ";", "|", "&" or empty at the end
 }
 
-// steps splits a shell line lexically. It knows quotes, escapes, comments and command
-// substitution, not the grammar: enough to see what a script is made of, never used to
-// build a command.
+// steps are the simple commands of a script, those in conditions and functions too.
 func steps(script string) []step {
-	l := lexer{src: script}
-	for l.pos < len(l.src) {
-		l.next()
-	}
-	l.endWord()
-	l.endStep("")
-	return l.out
-}
-
-type lexer struct {
-	src    string
-	pos    int
-	word   strings.Builder
-	inWord bool
-	cur    step
-	out    []step
-}
-
-func (l *lexer) endWord() {
-	if l.inWord {
-		l.cur.words = append(l.cur.words, l.word.String())
-	}
-	l.word.Reset()
-	l.inWord = false
-}
-
-func (l *lexer) endStep(op string) {
-	l.endWord()
-	if len(l.cur.words) > 0 {
-		l.cur.op = op
-		l.out = append(l.out, l.cur)
-	} else if op != "" && len(l.out) > 0 && l.out[len(l.out)-1].op == "" {
-		l.out[len(l.out)-1].op = op // `( a ) | b`
-	}
-	l.cur = step{}
-}
-
-func (l *lexer) add(c byte) {
-	l.word.WriteByte(c)
-	l.inWord = true
-}
-
-func (l *lexer) next() {
-	rest := l.src[l.pos:]
-	for _, o := range []struct{ text, op string }{{"&&", "&&"}, {"||", "||"}, {"|&", "|"}, {"|", "|"}, {";", ";"}, {"\n", ";"}} {
-		if strings.HasPrefix(rest, o.text) {
-			l.pos += len(o.text)
-			l.endStep(o.op)
-			return
+	commands, _ := shell.Parse(script)
+	out := make([]step, 0, len(commands))
+	for _, c := range commands {
+		if len(c.Words) > 0 {
+			out = append(out, step{c.Words, c.Op})
 		}
 	}
-	c := rest[0]
-	l.pos++
-	switch {
-	case c == '&':
-		if l.redirects() {
-			l.add(c)
-			return
-		}
-		l.endStep("&")
-	case c == '\'' || c == '"' || c == '`':
-		l.quoted(c)
-	case c == '$' && strings.HasPrefix(rest, "$("):
-		l.substitution()
-	case c == '\\' && l.pos < len(l.src):
-		if l.src[l.pos] != '\n' {
-			l.add(l.src[l.pos])
-		}
-		l.pos++
-	case c == ' ' || c == '\t' || c == '\r':
-		l.endWord()
-	case c == '(' || c == ')':
-		l.endStep("")
-	case c == '#' && !l.inWord:
-		if end := strings.IndexByte(rest, '\n'); end >= 0 {
-			l.pos += end - 1
-			return
-		}
-		l.pos = len(l.src)
-	default:
-		l.add(c)
-	}
-}
-
-// redirects: the & of `2>&1` or `&>file` is no background operator.
-func (l *lexer) redirects() bool {
-	return l.inWord && strings.HasSuffix(l.word.String(), ">") || l.pos < len(l.src) && l.src[l.pos] == '>'
-}
-
-func (l *lexer) quoted(quote byte) {
-	l.inWord = true
-	for l.pos < len(l.src) {
-		c := l.src[l.pos]
-		l.pos++
-		switch {
-		case c == quote:
-			return
-		case c == '\\' && quote != '\'' && l.pos < len(l.src):
-			l.add(l.src[l.pos])
-			l.pos++
-		default:
-			l.add(c)
-		}
-	}
-}
-
-// substitution swallows $( … ) as part of the word.
-func (l *lexer) substitution() {
-	l.add('$')
-	depth := 0
-	for l.pos < len(l.src) {
-		c := l.src[l.pos]
-		l.add(c)
-		l.pos++
-		switch c {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 {
-				return
-			}
-		}
-	}
+	return out
 }
 
 // command is the step without what only wraps it: assignments, cross-env, npx and the like.
-func (s step) command() []string {
-	words := s.words
+func (s step) command() []string { return unwrapped(s.words) }
+
+func unwrapped(words []string) []string {
 	for len(words) > 0 {
-		w := words[0]
-		switch {
-		case isAssignment(w), w == "!", w == "{", w == "time", w == "exec", w == "command", w == "cross-env", w == "dotenv", w == "env", w == "npx", w == "bunx", w == "--":
-			words = words[1:]
-		case (w == "npm" || w == "pnpm" || w == "yarn" || w == "bun") && len(words) > 1 && (words[1] == "exec" || words[1] == "x"):
-			words = words[2:]
-		case (w == "uv" || w == "poetry" || w == "pipenv" || w == "pdm" || w == "hatch" || w == "rye") && len(words) > 1 && words[1] == "run":
-			words = words[2:]
-		case strings.HasPrefix(w, "-"):
-			words = words[1:] // an option of the wrapper
-		default:
+		n := wrapping(words)
+		if n == 0 {
 			return words
 		}
+		words = words[n:]
 	}
 	return nil
+}
+
+// wrapping is how many words in front only say how the rest is run.
+func wrapping(words []string) int {
+	w, second := words[0], ""
+	if len(words) > 1 {
+		second = words[1]
+	}
+	switch {
+	case isAssignment(w):
+		return 1
+	case slices.Contains([]string{"!", "{", "time", "exec", "command", "cross-env", "cross-env-shell", "dotenv", "env", "npx", "bunx", "pnpx", "--", "nice", "sudo", "xvfb-run", "dbus-run-session", "with-server", "stdbuf", "catchsegv"}, w):
+		return 1 + options(words[1:])
+	case w == "timeout" && second != "":
+		n := 1 + options(words[1:])
+		return min(n+1, len(words))
+	case slices.Contains([]string{"npm", "pnpm", "yarn", "bun"}, w) && slices.Contains([]string{"exec", "x", "dlx"}, second):
+		return 2 + options(words[2:])
+	case slices.Contains([]string{"uv", "poetry", "pipenv", "pdm", "hatch", "rye", "pixi", "micromamba", "conda"}, w) && second == "run":
+		return 2 + pythonOptions(words[2:])
+	case w == "uvx", w == "pipx" && second == "run":
+		return 1 + pythonOptions(words[1:])
+	case second == "-m" && (slices.Contains([]string{"python", "python3", "py", "pypy3"}, path.Base(w)) || strings.HasPrefix(path.Base(w), "python3.")):
+		return 2
+	case w == "bundle" && second == "exec", w == "opam" && second == "exec", w == "mise" && (second == "exec" || second == "x"), w == "direnv" && second == "exec", w == "rtx" && second == "exec":
+		return 2 + options(words[2:])
+	case w == "nix" && (second == "develop" || second == "shell"):
+		if i := slices.IndexFunc(words, func(s string) bool { return s == "-c" || s == "--command" }); i > 0 && i+1 < len(words) {
+			return i + 1
+		}
+	case w == "coverage" && second == "run":
+		n := 2 + options(words[2:])
+		if n < len(words) && words[n-1] == "-m" {
+			return n
+		}
+	}
+	return 0
+}
+
+// options counts the options in front of a wrapped command, with values that they cannot do
+// without only where they say so by "=".
+func options(words []string) int {
+	n := 0
+	for n < len(words) && strings.HasPrefix(words[n], "-") {
+		n++
+		if words[n-1] == "--" {
+			break
+		}
+	}
+	return n
+}
+
+// pythonOptions knows which options of the Python runners take a value.
+func pythonOptions(words []string) int {
+	takes := []string{"--group", "--with", "--extra", "--only-group", "--python", "-p", "--package", "-e", "--environment", "-n", "--name", "--from", "--no-group", "--env-file", "--isolated-from", "--directory", "--project"}
+	n := 0
+	for n < len(words) && strings.HasPrefix(words[n], "-") {
+		if words[n] == "-m" {
+			return n + 1
+		}
+		if slices.Contains(takes, words[n]) {
+			n++
+		}
+		n++
+	}
+	return min(n, len(words))
 }
 
 func isAssignment(w string) bool {

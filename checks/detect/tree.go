@@ -21,10 +21,14 @@ type tree struct {
 	listing  map[string][]fs.DirEntry
 	texts    map[string]string
 	problems []string
+	parsed   map[string]map[string]target // files of targets
+	used     map[string]usage             // commands that were seen through
+	node     *nodePackage
+	composer *composerPackage
 }
 
 func newTree(fsys fs.FS) *tree {
-	return &tree{fsys: fsys, listing: map[string][]fs.DirEntry{}, texts: map[string]string{}}
+	return &tree{fsys: fsys, listing: map[string][]fs.DirEntry{}, texts: map[string]string{}, parsed: map[string]map[string]target{}, used: map[string]usage{}}
 }
 
 // entries lists a directory by name; nil where there is none.

@@ -1,0 +1,278 @@
+package detect
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// usage is what one command is for, seen through scripts and targets that stand in front.
+type usage struct {
+	role string
+	// ecos are the ecosystems whose tools it runs, the first one first; none where a script
+	// does not show it.
+	ecos []string
+	// front is true for a script or target: what people type, whatever it runs.
+	front bool
+	name  string // of the script or target
+	body  string // its text
+	where where  // of the script or target
+	bad   string // why it is never chosen; "" where it may be
+}
+
+// maxFronts bounds how many scripts may stand in front of one another.
+const maxFronts = 5
+
+// usageOf reads one command of the project in t, wrappers and all.
+func usageOf(t *tree, raw []string) usage {
+	key := strings.Join(raw, "\x00")
+	u, known := t.used[key]
+	if !known {
+		u = lookThrough(t, raw)
+		t.used[key] = u
+	}
+	return u
+}
+
+func lookThrough(t *tree, raw []string) usage {
+	u := see(t, commandWords(raw), 0)
+	if u.role != "" || u.bad != "" {
+		return u
+	}
+	file := unwrapped(raw)
+	if role := scriptFileRole(file); role != "" {
+		u = usage{role: role, front: true, name: path.Base(file[0])}
+		if text, ok := t.text(path.Clean(file[0])); ok {
+			u.body = shellBody(text)
+			if u.role == roleTest && writes(u.body) {
+				return u
+			}
+			u.through(t, u.body, 0)
+		}
+	}
+	return u
+}
+
+func see(t *tree, w words, depth int) usage {
+	if what := forbidden(w); what != "" {
+		return usage{bad: what}
+	}
+	f, isFront := frontOf(t, w)
+	if !isFront || depth > maxFronts {
+		role, eco := roleAndEcosystem(w)
+		u := usage{role: role}
+		if role != "" {
+			u.ecos = []string{eco}
+		}
+		return u
+	}
+	u := usage{front: true, name: f.name, body: f.body, where: f.at}
+	if f.eco != "" {
+		u.ecos = []string{f.eco}
+	}
+	u.role = roleByName(f.name, f.body, u.through(t, f.body, depth))
+	if otherPurpose(f.name) {
+		u.bad = "is for something else"
+	}
+	switch {
+	case f.body == "":
+	case placeholder(f.body):
+		u.bad = "is a placeholder"
+	case watch(f.body) == watchHard:
+		u.bad = "watches"
+	case u.role != roleTest && u.role != roleBuild && writes(f.body):
+		u.bad = "writes"
+	}
+	return u
+}
+
+// roleByName weighs what a front is called against the strongest role of what it runs.
+func roleByName(name, body, inner string) string {
+	named := nameRole(name)
+	switch {
+	case named == "" && inner == "" && body == "" && slices.Contains([]string{"check", "ci", "verify", "validate"}, name):
+		return roleTest
+	case named == "", named == roleBuild && inner == roleTest:
+		return inner
+	case named == roleTest && body != "" && inner != "" && inner != roleBuild:
+		return inner
+	default:
+		return named
+	}
+}
+
+// through reads the commands behind a front: its role is the strongest of theirs.
+func (u *usage) through(t *tree, body string, depth int) string {
+	role := ""
+	for _, s := range steps(body) {
+		inner := see(t, commandWords(s.words), depth+1)
+		if inner.bad == publishes {
+			u.bad = inner.bad
+		}
+		for _, eco := range inner.ecos {
+			if !slices.Contains(u.ecos, eco) && eco != "" {
+				u.ecos = append(u.ecos, eco)
+			}
+		}
+		if rank(inner.role) > rank(role) {
+			role = inner.role
+		}
+	}
+	return role
+}
+
+// rank orders roles by how much they prove.
+func rank(role string) int {
+	return slices.Index([]string{"", roleBuild, roleFormat, roleVet, roleCheck, roleLint, roleTypecheck, roleTest}, role)
+}
+
+// commandRole is the role of a bare command.
+func commandRole(w words) string {
+	role, _ := roleAndEcosystem(w)
+	return role
+}
+
+func roleAndEcosystem(w words) (role, eco string) {
+	for _, d := range detectors() {
+		if d.role == nil {
+			continue
+		}
+		if r := d.role(w); r != "" {
+			return r, d.name
+		}
+	}
+	return "", ""
+}
+
+const publishes = "publishes or deploys"
+
+// forbidden says why a command is never chosen, whatever else it does.
+func forbidden(w words) string {
+	p := w.program()
+	switch {
+	case slices.Contains([]string{"twine", "goreleaser", "semantic-release", "kubectl", "helm", "terraform", "aws", "gcloud", "vercel", "netlify", "wrangler", "firebase", "heroku", "flyctl", "ssh", "scp", "rsync", "np", "release-it", "standard-version", "auto", "codecov", "coveralls"}, p):
+		return publishes
+	case p == "git" && w.has("push", "commit", "tag"), p == "gh" && w.has("release", "pr"), p == "docker" && w.has("push", "login"), p == "gem" && w.has("push"):
+		return publishes
+	case w.has("publish", "deploy") && !w.has("--dry-run"):
+		return publishes
+	case slices.Contains([]string{"apt", "apt-get", "brew", "yum", "dnf", "apk", "choco", "pacman", "pip", "pip3", "rustup", "gem", "opam", "asdf", "curl", "wget"}, p):
+		return "installs"
+	case slices.Contains([]string{"docker", "docker-compose", "podman", "act", "vagrant", "minikube", "kind"}, p):
+		return "needs containers"
+	case watchStep(step{words: w}) == watchHard:
+		return "watches"
+	}
+	return ""
+}
+
+// front is a script or target that stands before a command.
+type front struct {
+	name string
+	body string // "" where it is not in this project's files
+	eco  string // of the runner; "" where it serves any
+	at   where
+}
+
+// frontOf finds the script or target that a command names.
+func frontOf(t *tree, w words) (front, bool) {
+	switch p := w.program(); p {
+	case "npm", "pnpm", "yarn", "bun":
+		return scriptFront(t, w)
+	case "deno":
+		if w.sub(0) != "task" {
+			return front{}, false
+		}
+		return denoFront(t, w.sub(1))
+	case "make", "gmake", "mingw32-make":
+		return makeFront(t, w)
+	case "just":
+		return justFront(t, w)
+	case "task", "go-task":
+		return taskFront(t, w)
+	case "mise":
+		if w.sub(0) == "run" || w.sub(0) == "r" {
+			return front{name: w.sub(1)}, true
+		}
+		return front{}, false
+	case "composer":
+		return composerFront(t, w)
+	default:
+		return front{}, false
+	}
+}
+
+// scriptFront finds a package's script: `npm test`, `pnpm -r run lint`, `yarn workspace a test`.
+func scriptFront(t *tree, w words) (front, bool) {
+	args := w.plain()
+	elsewhere := false
+	for i := 0; i < len(w); i++ {
+		switch {
+		case slices.Contains([]string{"--filter", "-F", "--workspace", "-w", "--prefix", "-C", "--dir", "--cwd"}, w[i]) && i+1 < len(w):
+			if !(w.program() == "pnpm" && w[i] == "-w") {
+				args = slices.DeleteFunc(args, func(a string) bool { return a == w[i+1] })
+				elsewhere = true
+			}
+		case slices.ContainsFunc([]string{"--filter=", "--workspace=", "--prefix=", "-r", "--recursive", "--workspaces", "-ws", "--cwd="}, func(p string) bool { return strings.HasPrefix(w[i], p) }):
+			elsewhere = true
+		}
+	}
+	if len(args) >= 3 && args[0] == "workspace" {
+		args, elsewhere = args[2:], true
+	}
+	if len(args) >= 2 && args[0] == "workspaces" {
+		args, elsewhere = slices.DeleteFunc(args[1:], func(a string) bool { return a == "foreach" }), true
+	}
+	if len(args) == 0 {
+		return front{}, false
+	}
+	explicit := false
+	if args[0] == "run" || args[0] == "run-script" || args[0] == "rum" {
+		args, explicit = args[1:], true
+	}
+	if len(args) == 0 {
+		return front{}, false
+	}
+	name := args[0]
+	if name == "t" || name == "tst" {
+		name = "test"
+	}
+	if name == "install-test" || name == "it" || name == "install-ci-test" || name == "cit" {
+		return front{}, false
+	}
+	f := front{name: name, eco: "node"}
+	if elsewhere {
+		return f, nameRole(name) != ""
+	}
+	if w.program() == "bun" && !explicit {
+		return front{}, false // bun's own commands
+	}
+	pkg, err := t.packageJSON()
+	if err != nil {
+		return f, explicit || name == "test"
+	}
+	s, ok := pkg.scripts[name]
+	if !ok {
+		return f, false
+	}
+	f.body, f.at = s.text, where{"package.json", s.line}
+	return f, true
+}
+
+func composerFront(t *tree, w words) (front, bool) {
+	args := w.plain()
+	if len(args) > 0 && (args[0] == "run" || args[0] == "run-script") {
+		args = args[1:]
+	}
+	if len(args) == 0 || slices.Contains([]string{"install", "update", "require", "validate", "config", "dump-autoload", "global", "audit", "show", "remove"}, args[0]) {
+		return front{}, false
+	}
+	s, ok := t.composerJSON().scripts[args[0]]
+	body := s.text
+	if strings.HasPrefix(body, "@") { // names other scripts
+		body = strings.ReplaceAll(strings.ReplaceAll(body, "@php ", "php "), "@", "composer ")
+	} else {
+		body = strings.ReplaceAll(body, "&& @", "&& composer ")
+	}
+	return front{name: args[0], body: body, eco: "php", at: where{"composer.json", s.line}}, ok
+}
