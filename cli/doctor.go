@@ -17,13 +17,14 @@ func (p *program) doctorCommand() *urfave.Command {
 		Flags: []urfave.Flag{
 			&urfave.BoolFlag{Name: "no-baseline", Usage: "do not run the checks once now"},
 			&urfave.BoolFlag{Name: "no-probe", Usage: "do not send a synthetic stop"},
+			&urfave.BoolFlag{Name: "fix", Usage: "register anew what init would write otherwise today"},
 			cwdFlag, jsonFlag,
 		},
 		Action: func(c *urfave.Context) error {
 			if err := noArguments(c); err != nil {
 				return err
 			}
-			items := doctor.Examine(c.Context, p.env.Env, p.dir(c), tool, doctor.Options{NoBaseline: c.Bool("no-baseline"), NoProbe: c.Bool("no-probe")})
+			items := doctor.Examine(c.Context, p.env.Env, p.dir(c), tool, doctor.Options{NoBaseline: c.Bool("no-baseline"), NoProbe: c.Bool("no-probe"), Fix: c.Bool("fix")})
 			if c.Bool("json") {
 				if err := printJSON(p.env.Stdout, struct {
 					V      int           `json:"v"`

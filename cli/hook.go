@@ -8,6 +8,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"git-isitdone/hooks/githook"
+	"git-isitdone/hooks/heartbeat"
 	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/stop"
 )
@@ -26,6 +27,9 @@ func (p *program) hookCommand() *urfave.Command {
 			h, ok := host.Named(id)
 			if !ok {
 				return usageError{"hook needs --host with a known agent host, not \"" + id + "\"", "git isitdone hook --host claude"}
+			}
+			if p.env.Value("ISITDONE_DOCTOR") == "" {
+				defer heartbeat.Begin(p.env.Env, h.ID(), Version)()
 			}
 			stop.Hook{
 				Env: p.env.Env, Host: h, Tool: tool,

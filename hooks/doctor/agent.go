@@ -5,19 +5,22 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"git-isitdone/checks"
+	"git-isitdone/hooks/heartbeat"
 	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/install"
+	"git-isitdone/notes"
 )
 
 // agent examines one host and reports whether a stop hook of ours is registered with it.
 func (x *examination) agent(ctx context.Context, w *checks.Workspace, h host.Host, found []install.Registered, o Options) bool {
 	var stops []install.Registered
 	for _, r := range found {
-		if r.Edit {
-			x.ok("edit-hook:"+h.ID(), "%s (%s) %s", h.Name(), r.Scope, x.relative(r.Path))
+		if r.Role != host.RoleStop {
+			x.ok(string(r.Role)+"-hook:"+h.ID(), "%s (%s) %s", h.Name(), r.Scope, x.relative(r.Path))
 			continue
 		}
 		stops = append(stops, r)
@@ -31,10 +34,13 @@ func (x *examination) agent(ctx context.Context, w *checks.Workspace, h host.Hos
 			"git isitdone uninstall && git isitdone init")
 	}
 	x.override(h)
+	x.hostTrust(h, stops)
+	x.reach(h, stops)
 	if w != nil {
 		x.timeout(h, stops, w)
 		x.called(ctx, h, w)
 	}
+	x.drift(ctx, h, o)
 	if o.NoProbe {
 		return true
 	}
@@ -65,19 +71,88 @@ func (x *examination) timeout(h host.Host, stops []install.Registered, w *checks
 	}
 }
 
-// called tells a hook that the host never started from one that answers (bugs: A24).
+// called tells apart a hook that the host never reached, one that was called and did not
+// answer, and one that answered (bugs: A24).
 func (x *examination) called(ctx context.Context, h host.Host, w *checks.Workspace) {
+	beat, beaten := heartbeat.Last(x.env, h.ID(), x.repo.Top)
+	decided, found := x.lastDecision(ctx, h, w)
+	switch {
+	case beaten && beat.Answered.IsZero() && !decided.Time.After(beat.Began):
+		x.bad("called:"+h.ID(), fmt.Sprintf("called and failed: the call of %s (version %s) has not answered; it still runs, or it was ended", when(beat.Began), beat.Version),
+			"git isitdone doctor --fix   (registers a limit that the checks fit in), or look at how the agent ended")
+	case found && (decided.Kind == "error" || decided.Kind == "unenforced"):
+		x.bad("called:"+h.ID(), fmt.Sprintf("called and failed: the stop of %s was let through unverified (%s)", when(decided.Time), decided.Kind), "git isitdone   (to see what is wrong)")
+	case found && !decided.Time.Before(beat.Answered.Truncate(time.Second)):
+		x.ok("note:"+h.ID(), "called and fine: last called %s, answered %s", when(decided.Time), decided.Kind)
+	case beaten:
+		x.ok("note:"+h.ID(), "called and fine: last called %s (version %s)", when(beat.Began), beat.Version)
+	case found:
+		x.ok("note:"+h.ID(), "called and fine: last called %s, answered %s", when(decided.Time), decided.Kind)
+	default:
+		x.ok("note:"+h.ID(), "never called: %s has not reached the hook in this clone yet (it reads its settings when a session starts)", h.Name())
+	}
+}
+
+func when(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
+
+func (x *examination) lastDecision(ctx context.Context, h host.Host, w *checks.Workspace) (notes.Decision, bool) {
 	decisions, _, err := w.Ledger.Decisions(ctx, 200)
 	if err != nil {
-		return
+		return notes.Decision{}, false
 	}
 	for _, d := range decisions {
 		if d.Host == h.Record() {
-			x.ok("note:"+h.ID(), "last called %s, answered %s", d.Time.UTC().Format("2006-01-02 15:04 UTC"), d.Kind)
-			return
+			return d, true
 		}
 	}
-	x.ok("note:"+h.ID(), "%s has not called the hook in this clone yet (it reads its settings when a session starts, in the top folder)", h.Name())
+	return notes.Decision{}, false
+}
+
+// reach names what the host does not see, or does not heed, although it is installed.
+func (x *examination) reach(h host.Host, stops []install.Registered) {
+	about := h.About()
+	inSubfolder := x.dir != "" && filepath.Clean(x.dir) != filepath.Clean(x.repo.Top)
+	user := false
+	for _, r := range stops {
+		user = user || r.Scope == host.User
+		if file, hidden := install.DroidHidden(host.Settings{Path: r.Path}); hidden && h.ID() == "droid" {
+			x.ok("note:droid", "%s has hooks that Droid ignores while %s exists", x.relative(file), filepath.Base(r.Path))
+		}
+	}
+	switch {
+	case !about.MissesSubfolders || user:
+	case inSubfolder:
+		x.bad("subfolder:"+h.ID(), fmt.Sprintf("%s started in this sub-folder does not read %s at the top", h.Name(), x.relative(stops[0].Path)), "git isitdone init --user --agent "+h.ID())
+	default:
+		x.ok("note:subfolder", "%s started in a sub-folder does not read %s; git isitdone init --user --agent %s covers that", h.Name(), x.relative(stops[0].Path), h.ID())
+	}
+	if about.Deaf != "" {
+		x.bad("deaf:"+h.ID(), about.Deaf, "git isitdone init --git-hooks   (the push is refused), or another agent")
+	}
+	if about.Experimental {
+		x.ok("note:experimental", "%s is supported from its documentation only: %s", h.Name(), strings.Join(about.Notes, " "))
+	}
+}
+
+// drift names what init would write otherwise today, and writes it where that was asked for.
+func (x *examination) drift(ctx context.Context, h host.Host, o Options) {
+	name := "drift:" + h.ID()
+	look := install.Drift
+	if o.Fix {
+		look = install.Fix
+	}
+	changed, err := look(ctx, x.env, x.repo, h)
+	if err != nil {
+		x.bad(name, err.Error(), "git isitdone init --agent "+h.ID())
+		return
+	}
+	for _, r := range changed {
+		if o.Fix {
+			x.ok(name, "registered anew: %s %s -> %s", x.relative(r.Path), r.Hook, r.Command)
+			continue
+		}
+		x.bad(name, fmt.Sprintf("%s: %s is not what init would write (%s, %d s)", x.relative(r.Path), r.Hook, r.Command, r.Timeout), "git isitdone doctor --fix")
+	}
 }
 
 // installedInMain finds project settings of ours that the main working tree has and this

@@ -26,6 +26,8 @@ type Item struct {
 // Options narrow what is looked at.
 type Options struct {
 	NoBaseline, NoProbe bool
+	// Fix registers anew what init would write otherwise today.
+	Fix bool
 }
 
 // examination is one run of doctor.
@@ -33,13 +35,16 @@ type examination struct {
 	env   environ.Env
 	repo  *gitstore.Repo
 	tool  string
+	dir   string // where it was started
 	items []Item
+	// toldPath: the short PATH was spoken of.
+	toldPath bool
 }
 
 // Examine makes the report for the working tree that dir lies in. The gate is whole where
 // every item is OK.
 func Examine(ctx context.Context, env environ.Env, dir, tool string, o Options) []Item {
-	x := examination{env: env, tool: tool}
+	x := examination{env: env, tool: tool, dir: dir}
 	repo, err := gitstore.Open(ctx, env, dir)
 	if err != nil {
 		x.bad("git", err.Error(), "run it inside a working tree")

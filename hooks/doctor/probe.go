@@ -121,11 +121,12 @@ func (x *examination) bashProbe(ctx context.Context, h host.Host, command string
 // shortPath warns where a client that was started from a desktop would not find us.
 func (x *examination) shortPath(ctx context.Context, h host.Host, command string) {
 	const short = "/usr/bin:/bin"
-	if runtime.GOOS == "windows" || x.env.Value("PATH") == short {
+	if runtime.GOOS == "windows" || x.env.Value("PATH") == short || x.toldPath {
 		return
 	}
 	a := x.call(ctx, h, "sh", command, x.probeEnv().With("PATH="+short))
 	if !h.Blocks(a.stdout, a.exit) {
+		x.toldPath = true
 		x.ok("note:path", "with PATH=%s, which is what %s has when a desktop starts it, the registered command fails%s", short, h.Name(), a.tail())
 	}
 }

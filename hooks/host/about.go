@@ -29,6 +29,8 @@ type About struct {
 	Turn string
 	// Cap is the host's own limit on refusals in a row.
 	Cap string
+	// Deaf says why the host is not held although the hook runs; "" where it is.
+	Deaf string
 	// MissesSubfolders: started in a sub-folder, it does not read the project's file.
 	MissesSubfolders bool
 	// Trust is what must be trusted before the hook runs; "" for nothing.

@@ -158,6 +158,7 @@ func (Augment) About() About {
 	return About{
 		Proof: RecordedPayload, Seen: "0.36.0", Holds: "nothing in 0.36.0: the hook runs and its answer is dropped",
 		Message: "conversation.agentTextResponse, or _exchange.exchange.response_text", Cap: "unknown",
+		Deaf: "Auggie 0.36.0 runs the stop hook and drops its answer (seen with three forms of it), so the agent is not held",
 		Notes: []string{
 			"Auggie 0.36.0 runs the stop hook and ignores its answer (seen with three forms of it): it is not held. git's pre-push hook is: git isitdone init --git-hooks",
 			"Auggie reads its hooks when it starts: restart it. It runs none unless the account has hooks enabled.",

@@ -32,7 +32,7 @@ func (Claude) Settings(top string, env environ.Env) []Settings {
 	return places(Settings{EventMap: []string{"hooks"}}, filepath.Join(top, ".claude", "settings.json"), user)
 }
 
-// Registrations are the stop hook and the edit hook.
+// Registrations are the hooks of the stop, the edit and the start.
 func (Claude) Registrations() []Registration {
 	return []Registration{
 		{Role: RoleStop, Event: "Stop", Limit: 600 * time.Second, Unit: time.Second},
@@ -40,6 +40,7 @@ func (Claude) Registrations() []Registration {
 			Role: RoleEdit, Event: "PostToolUse", Matcher: "Edit|Write|MultiEdit", Suffix: " --event edit",
 			Limit: 30 * time.Second, Unit: time.Second,
 		},
+		{Role: RoleStart, Event: "SessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Second},
 	}
 }
 

@@ -37,7 +37,7 @@ func (Codex) Settings(top string, env environ.Env) []Settings {
 	return places(Settings{EventMap: []string{"hooks"}}, filepath.Join(top, ".codex", "hooks.json"), user)
 }
 
-// Registrations are the stop hook and the edit hook: apply_patch counts as Edit.
+// Registrations are the hooks of the stop, the edit and the start: apply_patch counts as Edit.
 func (Codex) Registrations() []Registration {
 	return []Registration{
 		{Role: RoleStop, Event: "Stop", Limit: 600 * time.Second, Unit: time.Second},
@@ -45,6 +45,7 @@ func (Codex) Registrations() []Registration {
 			Role: RoleEdit, Event: "PostToolUse", Matcher: "Edit|Write", Suffix: " --event edit",
 			Limit: 30 * time.Second, Unit: time.Second,
 		},
+		{Role: RoleStart, Event: "SessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Second},
 	}
 }
 

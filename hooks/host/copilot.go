@@ -41,12 +41,13 @@ func (Copilot) Settings(top string, env environ.Env) []Settings {
 	return places(Settings{EventMap: []string{"hooks"}, Shape: Shells, Version: 1, Fresh: true}, filepath.Join(top, ".github", copilotFile), user)
 }
 
-// Registrations are the stop hook and the edit hook. The host's own limit is 30 s, and a hook
+// Registrations are the hooks of the stop, the edit and the start. The host's own limit is 30 s, and a hook
 // that overruns it lets the agent go.
 func (Copilot) Registrations() []Registration {
 	return []Registration{
 		{Role: RoleStop, Event: "agentStop", Limit: 600 * time.Second, Unit: time.Second},
 		{Role: RoleEdit, Event: "postToolUse", Suffix: " --event edit", Limit: 30 * time.Second, Unit: time.Second},
+		{Role: RoleStart, Event: "sessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Second},
 	}
 }
 

@@ -28,7 +28,7 @@ func (Gemini) Settings(top string, env environ.Env) []Settings {
 		filepath.Join(top, ".gemini", "settings.json"), home(env, ".gemini", "settings.json"))
 }
 
-// Registrations are the stop hook and the edit hook, in milliseconds.
+// Registrations are the hooks of the stop, the edit and the start, in milliseconds.
 func (Gemini) Registrations() []Registration {
 	return []Registration{
 		{Role: RoleStop, Event: "AfterAgent", Matcher: "*", Limit: 600 * time.Second, Unit: time.Millisecond, Label: "isitdone"},
@@ -36,6 +36,7 @@ func (Gemini) Registrations() []Registration {
 			Role: RoleEdit, Event: "AfterTool", Matcher: "write_file|replace", Suffix: " --event edit",
 			Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-edit",
 		},
+		{Role: RoleStart, Event: "SessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-start"},
 	}
 }
 

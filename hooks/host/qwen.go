@@ -34,6 +34,7 @@ func (Qwen) Registrations() []Registration {
 			Role: RoleEdit, Event: "PostToolUse", Matcher: "write_file|replace|edit", Suffix: " --event edit",
 			Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-edit",
 		},
+		{Role: RoleStart, Event: "SessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-start"},
 	}
 }
 

@@ -10,6 +10,9 @@ const (
 	RoleStop  Role = "stop"
 	RoleEdit  Role = "edit"
 	RoleOther Role = "other"
+	// RoleStart is a registration's: what the event of a session's start is told by is
+	// --event, or its name.
+	RoleStart Role = "start"
 )
 
 // RoleOf tells a payload's event. An event without a name, or with one that nobody knows

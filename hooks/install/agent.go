@@ -84,7 +84,7 @@ func (p *plan) entries() error {
 	}
 	s := settings{place: p.place, bytes: file.content, exists: file.exists}
 	for _, reg := range p.host.Registrations() {
-		if reg.Role == host.RoleEdit && p.o.NoEditHook {
+		if reg.Role == host.RoleEdit && p.o.NoEditHook || reg.Role == host.RoleStart && p.o.noStart {
 			continue
 		}
 		reg = limited(reg, p.o)

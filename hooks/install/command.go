@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"git-isitdone/hooks/host"
 )
 
 // DefaultCommand is what a stop hook runs. It names no path: settings are committed and
@@ -15,16 +17,26 @@ const DefaultCommand = "git isitdone hook --host {host}"
 // The words by which a registration is known as ours, the npm tool's included, so that there
 // are never two gates (spec: hosts, common model).
 var (
-	ownCommand  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bisitdone\b[^\n]*\bhook\b`) })
-	editVariant = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--event[=\s]+edit\b`) })
-	drivePath   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[\s"'])([A-Za-z]:)?\\+\w`) })
+	ownCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bisitdone\b[^\n]*\bhook\b`) })
+	eventFlag  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--event[=\s]+(edit|start)\b`) })
+	drivePath  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[\s"'])([A-Za-z]:)?\\+\w`) })
 )
 
 // IsOwn reports whether a registered command is ours.
 func IsOwn(command string) bool { return ownCommand().MatchString(command) }
 
-// IsEdit reports whether it is our edit hook.
-func IsEdit(command string) bool { return IsOwn(command) && editVariant().MatchString(command) }
+// roleOf is what a command of ours is registered for.
+func roleOf(command string) host.Role {
+	m := eventFlag().FindStringSubmatch(command)
+	switch {
+	case m == nil:
+		return host.RoleStop
+	case m[1] == "edit":
+		return host.RoleEdit
+	default:
+		return host.RoleStart
+	}
+}
 
 // isNpm reports whether it is the npm tool's; this program may be started by npx as well.
 func isNpm(command string) bool {
@@ -45,18 +57,18 @@ func withLimit(command, template string, limit time.Duration) string {
 const usualLimit = 600 * time.Second
 
 // commandFor is the stop command for a host.
-func commandFor(template, host string) (string, error) {
+func commandFor(template, id string) (string, error) {
 	if template == "" {
 		template = DefaultCommand
 	}
-	command := strings.ReplaceAll(template, "{host}", host)
+	command := strings.ReplaceAll(template, "{host}", id)
 	const hint = "hint: git isitdone init --command 'git isitdone hook --host {host}'"
 	switch {
 	case strings.ContainsAny(command, "\r\n"):
 		return "", fmt.Errorf("the hook's command has to be one line\n%s", hint)
 	case !IsOwn(command):
 		return "", fmt.Errorf("the command %q would never be recognised again: it needs the words isitdone and hook, in this order\n%s", command, hint)
-	case IsEdit(command):
+	case roleOf(command) != host.RoleStop:
 		return "", fmt.Errorf("the command %q is an edit hook's; give the stop hook's, the other one is made from it\n%s", command, hint)
 	case drivePath().MatchString(command):
 		return "", fmt.Errorf("the shell that runs hooks takes the backslashes out of %q; write the path with forward slashes\n%s", command, hint)

@@ -167,13 +167,13 @@ func values(m map[string]string) []string {
 
 // What stands in a new file, without its layout.
 func TestNewFilesAreWhatTheHostsRead(t *testing.T) {
-	const stop, edit = `git isitdone hook --host ID`, `git isitdone hook --host ID --event edit`
+	const stop, edit, start = `git isitdone hook --host ID`, `git isitdone hook --host ID --event edit`, `git isitdone hook --host ID --event start`
 	for id, want := range map[string]string{
-		"codex":   `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}],"PostToolUse":[{"matcher":"Edit|Write","hooks":[{"type":"command","command":"EDIT","timeout":30}]}]}}`,
+		"codex":   `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}],"PostToolUse":[{"matcher":"Edit|Write","hooks":[{"type":"command","command":"EDIT","timeout":30}]}],"SessionStart":[{"hooks":[{"type":"command","command":"START","timeout":30}]}]}}`,
 		"cursor":  `{"version":1,"hooks":{"stop":[{"command":"STOP","timeout":600,"loop_limit":null}]}}`,
-		"gemini":  `{"hooks":{"AfterAgent":[{"matcher":"*","hooks":[{"type":"command","command":"STOP","timeout":600000,"name":"isitdone"}]}],"AfterTool":[{"matcher":"write_file|replace","hooks":[{"type":"command","command":"EDIT","timeout":30000,"name":"isitdone-edit"}]}]}}`,
-		"copilot": `{"version":1,"hooks":{"agentStop":[{"type":"command","bash":"STOP","powershell":"STOP","timeoutSec":600}],"postToolUse":[{"type":"command","bash":"EDIT","powershell":"EDIT","timeoutSec":30}]}}`,
-		"qwen":    `{"hooks":{"Stop":[{"matcher":"*","hooks":[{"type":"command","command":"STOP","timeout":600000,"name":"isitdone"}]}],"PostToolUse":[{"matcher":"write_file|replace|edit","hooks":[{"type":"command","command":"EDIT","timeout":30000,"name":"isitdone-edit"}]}]}}`,
+		"gemini":  `{"hooks":{"AfterAgent":[{"matcher":"*","hooks":[{"type":"command","command":"STOP","timeout":600000,"name":"isitdone"}]}],"AfterTool":[{"matcher":"write_file|replace","hooks":[{"type":"command","command":"EDIT","timeout":30000,"name":"isitdone-edit"}]}],"SessionStart":[{"hooks":[{"type":"command","command":"START","timeout":30000,"name":"isitdone-start"}]}]}}`,
+		"copilot": `{"version":1,"hooks":{"agentStop":[{"type":"command","bash":"STOP","powershell":"STOP","timeoutSec":600}],"postToolUse":[{"type":"command","bash":"EDIT","powershell":"EDIT","timeoutSec":30}],"sessionStart":[{"type":"command","bash":"START","powershell":"START","timeoutSec":30}]}}`,
+		"qwen":    `{"hooks":{"Stop":[{"matcher":"*","hooks":[{"type":"command","command":"STOP","timeout":600000,"name":"isitdone"}]}],"PostToolUse":[{"matcher":"write_file|replace|edit","hooks":[{"type":"command","command":"EDIT","timeout":30000,"name":"isitdone-edit"}]}],"SessionStart":[{"hooks":[{"type":"command","command":"START","timeout":30000,"name":"isitdone-start"}]}]}}`,
 		"goose":   `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}]}}`,
 		"droid":   `{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}],"PostToolUse":[{"matcher":"Create|Edit|ApplyPatch","hooks":[{"type":"command","command":"EDIT","timeout":30}]}]}`,
 		"devin":   `{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}],"PostToolUse":[{"matcher":"^(edit|write|apply_patch|notebook_edit)$","hooks":[{"type":"command","command":"EDIT","timeout":30}]}]}`,
@@ -181,7 +181,7 @@ func TestNewFilesAreWhatTheHostsRead(t *testing.T) {
 	} {
 		w := newWorld(t)
 		results := w.put(id, Options{})
-		want = strings.NewReplacer("STOP", strings.ReplaceAll(stop, "ID", id), "EDIT", strings.ReplaceAll(edit, "ID", id)).Replace(want)
+		want = strings.NewReplacer("STOP", strings.ReplaceAll(stop, "ID", id), "EDIT", strings.ReplaceAll(edit, "ID", id), "START", strings.ReplaceAll(start, "ID", id)).Replace(want)
 		var got, wanted any
 		if err := json.Unmarshal([]byte(w.read(results[0].Path)), &got); err != nil {
 			t.Fatal(err)
@@ -316,7 +316,7 @@ func TestBrokenFileDoesNotKeepTheOthersIn(t *testing.T) {
 	w.put("gemini", Options{})
 	w.write(filepath.Join(w.env.Home(), ".gemini", "settings.json"), "{ no")
 	r := w.takeOut("gemini")
-	if got := actions(r); got != "stop:removed edit:removed stop:skipped" || !strings.Contains(r[2].Note, "left as it is") {
+	if got := actions(r); got != "stop:removed edit:removed start:removed stop:skipped" || !strings.Contains(r[3].Note, "left as it is") {
 		t.Errorf("%q, %+v", got, r)
 	}
 }

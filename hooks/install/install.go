@@ -35,7 +35,8 @@ type Options struct {
 	Binary string
 	DryRun bool
 
-	need time.Duration // what the checks may take together, and a margin
+	need    time.Duration // what the checks may take together, and a margin
+	noStart bool          // leave start hooks as they are
 }
 
 // The actions of a Result. A dry run tells the one that would happen.

@@ -23,7 +23,7 @@ func (p *plan) covered() (Result, bool) {
 	}
 	found, _ := FindRegistered(p.env, p.top, claude) // what cannot be read covers nobody
 	for _, r := range found {
-		if !r.Edit {
+		if r.Role == host.RoleStop {
 			where = fmt.Sprintf("%s (%s)", r.Path, r.Command)
 		}
 	}
@@ -40,7 +40,7 @@ func (p *plan) covered() (Result, bool) {
 // has reports whether a stop hook of ours is registered with the host, in any scope.
 func (p *plan) has(h host.Host) bool {
 	found, _ := FindRegistered(p.env, p.top, h)
-	return slices.ContainsFunc(found, func(r Registered) bool { return !r.Edit })
+	return slices.ContainsFunc(found, func(r Registered) bool { return r.Role == host.RoleStop })
 }
 
 // overlaps warn of two gates for one stop, and of files that hide each other.

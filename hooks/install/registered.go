@@ -14,7 +14,7 @@ import (
 // Registered is one command of ours that stands in a host's settings.
 type Registered struct {
 	Path, Scope, Event, Command string
-	Edit                        bool
+	Role                        host.Role
 	// Timeout is in the settings file's own unit; 0 where it has none.
 	Timeout float64
 }
@@ -46,7 +46,7 @@ func FindRegistered(env environ.Env, top string, h host.Host) ([]Registered, err
 				continue // an event in a shape that is not ours has nothing of ours
 			}
 			for _, e := range own {
-				found = append(found, Registered{place.Path, place.Scope, event, e.command, IsEdit(e.command), e.timeout})
+				found = append(found, Registered{place.Path, place.Scope, event, e.command, roleOf(e.command), e.timeout})
 			}
 		}
 	}
@@ -63,9 +63,9 @@ func generatedHooks(h host.Host, gen host.Generator, place host.Settings, conten
 	for _, reg := range h.Registrations() {
 		switch {
 		case reg.Role == host.RoleStop:
-			found = append(found, Registered{place.Path, place.Scope, reg.Event, g.Stop, false, float64(g.StopLimit / reg.Unit)})
+			found = append(found, Registered{place.Path, place.Scope, reg.Event, g.Stop, host.RoleStop, float64(g.StopLimit / reg.Unit)})
 		case g.Edit != "":
-			found = append(found, Registered{place.Path, place.Scope, reg.Event, g.Edit, true, float64(g.EditLimit / reg.Unit)})
+			found = append(found, Registered{place.Path, place.Scope, reg.Event, g.Edit, host.RoleEdit, float64(g.EditLimit / reg.Unit)})
 		}
 	}
 	return found

@@ -27,12 +27,7 @@ type entry struct {
 	shared    bool // the group has other hooks too
 }
 
-func (e entry) role() string {
-	if IsEdit(e.command) {
-		return string(host.RoleEdit)
-	}
-	return string(host.RoleStop)
-}
+func (e entry) role() string { return string(roleOf(e.command)) }
 
 func (s *settings) eventPath(event string) []any {
 	var path []any

@@ -27,7 +27,7 @@ func gateOf(env environ.Env, repo *gitstore.Repo, h host.Host) session.Gate {
 	g := session.Gate{Commands: map[string][]string{}, Files: map[string]bool{}}
 	registered, _ := install.FindRegistered(env, repo.Top, h)
 	for _, r := range registered {
-		if !r.Edit {
+		if r.Role == host.RoleStop {
 			g.Commands[r.Path] = append(g.Commands[r.Path], r.Command)
 		}
 	}
@@ -63,7 +63,7 @@ func registeredLimit(env environ.Env, repo *gitstore.Repo, h host.Host) time.Dur
 	var limit time.Duration
 	registered, _ := install.FindRegistered(env, repo.Top, h)
 	for _, r := range registered {
-		if l := time.Duration(r.Timeout * float64(unit)); !r.Edit && l > 0 && (limit == 0 || l < limit) {
+		if l := time.Duration(r.Timeout * float64(unit)); r.Role == host.RoleStop && l > 0 && (limit == 0 || l < limit) {
 			limit = l
 		}
 	}
