@@ -34,6 +34,10 @@ func runScripts(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	recordings, err := filepath.Abs("../hooks/host/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 dir,
 		RequireExplicitExec: true,
@@ -41,14 +45,17 @@ func runScripts(t *testing.T, dir string) {
 		Setup: func(e *testscript.Env) error {
 			e.Vars = world(e.WorkDir)
 			e.Setenv("PAYLOADS", payloads)
+			e.Setenv("RECORDINGS", recordings)
 			e.Setenv("PATH", os.Getenv("PATH"))
 			return os.MkdirAll(filepath.Join(e.WorkDir, "home"), 0o700)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"payload": payload,
-			"onejson": oneJSON,
-			"ledger":  ledger,
-			"status":  status,
+			"payload":  payload,
+			"recorded": recorded,
+			"render":   render,
+			"onejson":  oneJSON,
+			"ledger":   ledger,
+			"status":   status,
 		},
 	})
 }
