@@ -114,6 +114,7 @@ func (v *verification) receipt(m *moment, s *session, out Outcome) notes.Receipt
 		Start: s.start, End: s.end, Head: m.head.Commit, Branch: m.head.Branch, Host: v.req.Host,
 		Tool: v.Tool, Git: v.Repo.Engine(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
 		Env: s.environment, Ignore: m.snap.IgnoreDigest, Dirty: m.snap.Tree != m.head.Tree,
+		Integrity: m.integrity.recorded(),
 	}
 	if m.snap.Deep != m.snap.Tree {
 		r.Deep = m.snap.Deep

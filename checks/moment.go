@@ -25,6 +25,7 @@ type moment struct {
 	committed, plan plan.Plan
 	config          config.Config
 	answer          notes.Answer
+	integrity       *Integrity
 	now             time.Time // which quarantines are over
 	// modified are existing files that changed since.
 	modified []string

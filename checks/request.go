@@ -72,6 +72,8 @@ type Outcome struct {
 	// Quarantined are results of checks that hold nothing up.
 	Quarantined []run.Result
 	Receipt     *notes.Receipt
+	// Integrity is what a scan of the change found; nil where none was made.
+	Integrity *Integrity
 	// Unhashable is git's reason where the tree has no id; nothing was recorded then.
 	Unhashable string
 	// Modified are existing files that the checks (or somebody) changed during the run.

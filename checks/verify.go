@@ -49,6 +49,7 @@ func (v *verification) run(ctx context.Context) (Outcome, error) {
 		return Outcome{}, err
 	}
 	defer func() { m.close() }()
+	v.weigh(ctx, m)
 	if len(v.missing(m)) == 0 {
 		return v.answered(m), nil
 	}
@@ -62,6 +63,7 @@ func (v *verification) run(ctx context.Context) (Outcome, error) {
 		if m, err = v.again(ctx); err != nil {
 			return Outcome{}, err
 		}
+		v.weigh(ctx, m)
 		if len(v.missing(m)) == 0 {
 			return v.answered(m), nil
 		}
@@ -160,7 +162,7 @@ func (v *verification) lock(ctx context.Context) (lock *gitstore.RunLock, waited
 
 // compose lays results, reused results and skipped checks out in the plan's order.
 func (v *verification) compose(m *moment, ran *session) Outcome {
-	out := Outcome{Head: m.head, Dirty: m.dirty, Unhashable: m.words, Profile: notes.ProfileLite}
+	out := Outcome{Head: m.head, Dirty: m.dirty, Unhashable: m.words, Profile: notes.ProfileLite, Integrity: m.integrity}
 	if m.snap != nil {
 		out.Tree = m.snap.Tree
 	}
@@ -210,9 +212,10 @@ func (v *verification) resultOf(c plan.Check, m *moment, ran *session) (*run.Res
 	return nil, ran.reason(c.ID)
 }
 
-// done: every full check of the plan has passed, and every lite one.
+// done: every full check of the plan has passed, and every lite one, and a strict gate found
+// no weakened test.
 func done(out Outcome, m *moment) bool {
-	return out.Verdict == notes.Pass && out.Profile == notes.ProfileFull && len(out.Skipped) == 0 && m.snap != nil
+	return out.Verdict == notes.Pass && out.Profile == notes.ProfileFull && len(out.Skipped) == 0 && m.snap != nil && !m.integrity.blocks()
 }
 
 // until gives the context in which checks may run.

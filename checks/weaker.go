@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"git-isitdone/gitstore"
+	"git-isitdone/notes"
 	"git-isitdone/scan"
 	"git-isitdone/scan/lang"
 )
@@ -125,3 +126,39 @@ func (w *Workspace) scanned(ctx context.Context, base gitstore.OID, changes []gi
 }
 
 func regular(mode uint32) bool { return mode == gitstore.ModeBlob || mode == gitstore.ModeExec }
+
+// Integrity is what a scan says beside the checks.
+type Integrity struct {
+	Mode string // warn or strict
+	Scanned
+	// Blocking are the findings that keep a strict gate shut.
+	Blocking []scan.Finding
+}
+
+// weigh scans what changed since HEAD, where the configuration wants it and anything did.
+// A scan that fails is a warning: the checks speak for themselves.
+func (v *verification) weigh(ctx context.Context, m *moment) {
+	if m.snap == nil || m.config.Integrity == "off" || len(m.dirty) == 0 {
+		return
+	}
+	r, err := v.scanned(ctx, m.head.Tree, m.dirty, func(id gitstore.OID) ([]byte, error) { return m.snap.Blob(ctx, id) })
+	if err != nil {
+		v.warnings = append(v.warnings, "the change could not be scanned for weakened tests: "+err.Error())
+		return
+	}
+	m.integrity = &Integrity{Mode: m.config.Integrity, Scanned: r}
+	if m.config.Integrity == "strict" {
+		m.integrity.Blocking = r.Blocking(scan.High)
+	}
+}
+
+// blocks reports findings that a strict gate refuses.
+func (i *Integrity) blocks() bool { return i != nil && len(i.Blocking) > 0 }
+
+// recorded is what a receipt says of it: counts, no paths.
+func (i *Integrity) recorded() *notes.Integrity {
+	if i == nil {
+		return nil
+	}
+	return &notes.Integrity{Mode: i.Mode, Base: string(i.Base), Findings: len(i.Findings), Blocking: len(i.Blocking)}
+}

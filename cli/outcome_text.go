@@ -30,6 +30,10 @@ func printOutcome(w io.Writer, paint painter, ws *checks.Workspace, o checks.Out
 	fmt.Fprintln(w)
 	printRows(w, paint, o)
 	printTails(w, paint, o)
+	if o.Integrity != nil && o.Integrity.Files > 0 {
+		printFindings(w, paint, o.Integrity.Scanned, "  test integrity")
+		fmt.Fprintln(w)
+	}
 	for _, n := range ws.Plan.Notes {
 		fmt.Fprintf(w, "  %s %s\n", paint.faint("note:"), n)
 	}
@@ -130,6 +134,8 @@ func verdictLine(paint painter, o checks.Outcome) string {
 		return paint.bad("NOT DONE") + "   " + failed(o) + "; this tree cannot be hashed: " + o.Unhashable
 	case o.Done:
 		return paint.good("DONE") + "   receipt -> PASS " + where
+	case o.Verdict == notes.Pass && o.Integrity != nil && len(o.Integrity.Blocking) > 0:
+		return paint.bad("NOT DONE") + fmt.Sprintf("   the checks pass, but the change weakened the tests: %d finding(s) block (integrity: strict) ", len(o.Integrity.Blocking)) + where
 	case o.Verdict == notes.Pass && len(o.Modified) > 0:
 		return paint.warn("NOT DONE") + "   the checks passed on the tree they started from, not on the one that is there now " + where
 	case o.Verdict == notes.Pass:
@@ -150,6 +156,8 @@ func verdictHint(o checks.Outcome) string {
 	switch {
 	case o.NoChecks:
 		return `echo '{"checks": {"test": "make test"}}' > .isitdone.json`
+	case o.Integrity != nil && len(o.Integrity.Blocking) > 0:
+		return "git isitdone scan"
 	case o.Verdict == notes.Pass && !o.Done && o.Unhashable == "":
 		return "git isitdone"
 	}

@@ -74,12 +74,17 @@ func (p *program) scan(ctx context.Context, w *checks.Workspace, req checks.Scan
 }
 
 func printScan(out io.Writer, paint painter, r checks.Scanned) {
+	printFindings(out, paint, r, paint.bold("isitdone scan"))
+	if len(r.Findings) == 0 {
+		fmt.Fprintln(out, "  nothing that this scan knows got weaker")
+	}
+}
+
+// printFindings prints the counters of both sides and a line a finding with its evidence.
+func printFindings(out io.Writer, paint painter, r checks.Scanned, heading string) {
 	s := r.Summary
 	fmt.Fprintf(out, "%s  %d test file(s)   tests %d -> %d   assertions %d -> %d   skipped %d -> %d\n",
-		paint.bold("isitdone scan"), r.Files, s.TestsBefore, s.TestsAfter, s.AssertionsBefore, s.AssertionsAfter, s.SkippedBefore, s.SkippedAfter)
-	if len(r.Findings) > 0 {
-		fmt.Fprintln(out)
-	}
+		heading, r.Files, s.TestsBefore, s.TestsAfter, s.AssertionsBefore, s.AssertionsAfter, s.SkippedBefore, s.SkippedAfter)
 	for _, f := range r.Findings {
 		where := f.File
 		if f.Line > 0 {
@@ -88,22 +93,19 @@ func printScan(out io.Writer, paint painter, r checks.Scanned) {
 				where += " (before)"
 			}
 		}
-		fmt.Fprintf(out, "  %s  %s  %s\n", severityWord(paint, f), where, f.Message)
+		fmt.Fprintf(out, "    %s  %s  %s\n", severityWord(paint, f), where, f.Message)
 		if f.Evidence.Before != "" {
-			fmt.Fprintf(out, "            - %s\n", cut(f.Evidence.Before, 120))
+			fmt.Fprintf(out, "              - %s\n", cut(f.Evidence.Before, 120))
 		}
 		if f.Evidence.After != "" {
-			fmt.Fprintf(out, "            + %s\n", cut(f.Evidence.After, 120))
+			fmt.Fprintf(out, "              + %s\n", cut(f.Evidence.After, 120))
 		}
 		if f.Suppressed != "" {
-			fmt.Fprintf(out, "            allowed: %s\n", f.Suppressed)
+			fmt.Fprintf(out, "              allowed: %s\n", f.Suppressed)
 		}
 	}
 	for _, l := range r.Left {
-		fmt.Fprintf(out, "  %s not scanned: %s\n", paint.warn("warning:"), l)
-	}
-	if len(r.Findings) == 0 {
-		fmt.Fprintln(out, "  nothing that this scan knows got weaker")
+		fmt.Fprintf(out, "    %s not scanned: %s\n", paint.warn("warning:"), l)
 	}
 }
 

@@ -113,6 +113,8 @@ func exitStatusOf(o checks.Outcome) error {
 		return nil
 	case o.NoChecks:
 		return exitStatus(exitPartly)
+	case o.Integrity != nil && len(o.Integrity.Blocking) > 0:
+		return exitStatus(exitNotDone)
 	}
 	switch o.Verdict {
 	case notes.Fail, notes.Broken, notes.Timeout:

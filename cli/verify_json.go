@@ -4,6 +4,7 @@ import (
 	"git-isitdone/checks"
 	"git-isitdone/checks/run"
 	"git-isitdone/notes"
+	"git-isitdone/scan"
 )
 
 // The JSON of a run keeps the npm tool's field names, so that scripts written for it go on
@@ -24,7 +25,7 @@ type runJSON struct {
 	Skipped  []skippedJSON `json:"skipped"`
 	// Quarantined are checks that ran and hold nothing up.
 	Quarantined []checkJSON     `json:"quarantined,omitempty"`
-	Integrity   any             `json:"integrity"`
+	Integrity   *integrityJSON  `json:"integrity"`
 	Notes       []string        `json:"notes"`
 	Warnings    []string        `json:"warnings"`
 	Modified    []string        `json:"modified"`
@@ -32,6 +33,15 @@ type runJSON struct {
 	Receipt     *runReceiptJSON `json:"receipt"`
 	DurationMs  int64           `json:"durationMs"`
 	Version     string          `json:"version"`
+}
+
+type integrityJSON struct {
+	Mode      string         `json:"mode"`
+	Base      string         `json:"base"`
+	Summary   scan.Summary   `json:"summary"`
+	TestFiles int            `json:"testFiles"`
+	Findings  []scan.Finding `json:"findings"`
+	Blocking  int            `json:"blocking"`
 }
 
 type gitJSON struct {
@@ -108,6 +118,13 @@ func verifyJSON(w *checks.Workspace, o checks.Outcome, opts verifyOptions) runJS
 	}
 	for _, s := range o.Skipped {
 		j.Skipped = append(j.Skipped, skippedJSON{s.Check.ID, s.Check.Cmd, s.Reason})
+	}
+	if i := o.Integrity; i != nil {
+		j.OK = j.OK && len(i.Blocking) == 0
+		j.Integrity = &integrityJSON{Mode: i.Mode, Base: string(i.Base), Summary: i.Summary, TestFiles: i.Files, Findings: i.Findings, Blocking: len(i.Blocking)}
+		if i.Findings == nil {
+			j.Integrity.Findings = []scan.Finding{}
+		}
 	}
 	if o.Receipt != nil {
 		j.Receipt = &runReceiptJSON{
