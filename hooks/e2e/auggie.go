@@ -56,5 +56,8 @@ func (Auggie) Shell(p Place, command string) fakemodel.Step {
 // Delegate: it offered no tool for that.
 func (Auggie) Delegate(string) (fakemodel.Step, bool) { return fakemodel.Step{}, false }
 
+// Report is a text.
+func (Auggie) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
+
 // Transcripts of the sessions.
 func (Auggie) Transcripts() []string { return []string{".augment/sessions/*.json"} }

@@ -54,6 +54,9 @@ func (Claude) Delegate(prompt string) (fakemodel.Step, bool) {
 	}}, true
 }
 
+// Report is a text.
+func (Claude) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
+
 // Transcripts of the sessions and of their sub-agents.
 func (Claude) Transcripts() []string {
 	return []string{".claude/projects/*/*.jsonl", ".claude/projects/*/*/subagents/*.jsonl"}

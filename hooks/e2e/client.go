@@ -44,8 +44,10 @@ type Client interface {
 	Read(p Place, file string) fakemodel.Step
 	Edit(p Place, file, line, replacement string) fakemodel.Step
 	Shell(p Place, command string) fakemodel.Step
-	// Delegate starts a sub-agent with a prompt; ok is false where that is not known.
+	// Delegate starts a sub-agent with a prompt, which it waits for, and Report is how that
+	// one ends; ok is false where the client offers its model no such tool.
 	Delegate(prompt string) (s fakemodel.Step, ok bool)
+	Report(text string) fakemodel.Step
 	// Transcripts are patterns of filepath.Glob below the home.
 	Transcripts() []string
 }

@@ -16,7 +16,6 @@ func (Codex) Facts() Facts {
 		ID: "codex", Name: "Codex CLI", Agent: "codex", Record: "codex",
 		Settings: ".codex/hooks.json",
 		Before:   "{\n    \"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"true\"}]}]}\n}\n",
-		Warning:  "stderr",
 	}
 }
 
@@ -70,6 +69,9 @@ func (Codex) Shell(_ Place, command string) fakemodel.Step {
 
 // Delegate: it offered no tool for that.
 func (Codex) Delegate(string) (fakemodel.Step, bool) { return fakemodel.Step{}, false }
+
+// Report is a text.
+func (Codex) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
 
 // Transcripts of the sessions.
 func (Codex) Transcripts() []string { return []string{".codex/sessions/*/*/*/*.jsonl"} }

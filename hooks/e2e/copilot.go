@@ -48,5 +48,8 @@ func (Copilot) Delegate(prompt string) (fakemodel.Step, bool) {
 	return fakemodel.Step{Tool: "task", Args: map[string]any{"name": "look", "description": "Look at it", "prompt": prompt, "agent_type": "general-purpose", "mode": "sync"}}, true
 }
 
+// Report is a text.
+func (Copilot) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
+
 // Transcripts of the sessions.
 func (Copilot) Transcripts() []string { return []string{".copilot/session-state/*/events.jsonl"} }

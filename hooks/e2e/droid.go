@@ -29,7 +29,8 @@ func (Droid) Prepare(p Place) error {
 	))
 }
 
-// Start is `droid exec`; it goes on in a session that is named.
+// Start is `droid exec`. It goes on in a copy of the session: for the session itself it asks
+// its server.
 func (d Droid) Start(p Place, prompt string, again bool) (Command, bool) {
 	args := []string{p.Executable("droid"), "exec", "-m", "custom:fake-0", "--auto", "medium"}
 	if again {
@@ -37,7 +38,7 @@ func (d Droid) Start(p Place, prompt string, again bool) (Command, bool) {
 		if !ok {
 			return Command{}, false
 		}
-		args = append(args, "--session-id", id)
+		args = append(args, "--fork", id)
 	}
 	return Command{Args: append(args, prompt), Vars: []string{"FACTORY_API_KEY=fk-" + dummyKey}}, true
 }
@@ -74,6 +75,9 @@ func (Droid) Shell(_ Place, command string) fakemodel.Step {
 
 // Delegate: it offered no tool for that.
 func (Droid) Delegate(string) (fakemodel.Step, bool) { return fakemodel.Step{}, false }
+
+// Report is a text.
+func (Droid) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
 
 // Transcripts of the sessions.
 func (Droid) Transcripts() []string { return []string{".factory/sessions/*/*.jsonl"} }

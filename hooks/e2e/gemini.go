@@ -56,6 +56,11 @@ func (Gemini) Delegate(prompt string) (fakemodel.Step, bool) {
 	return fakemodel.Step{Tool: "invoke_agent", Args: map[string]any{"agent_name": "generalist", "prompt": prompt}}, true
 }
 
+// Report is the tool complete_task: a sub-agent that just answers is asked again.
+func (Gemini) Report(text string) fakemodel.Step {
+	return fakemodel.Step{Tool: "complete_task", Args: map[string]any{"result": text}}
+}
+
 // Transcripts of the sessions.
 func (Gemini) Transcripts() []string {
 	return []string{".gemini/tmp/*/chats/*.jsonl", ".gemini/tmp/*/chats/*.json"}

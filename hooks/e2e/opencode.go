@@ -65,5 +65,8 @@ func (OpenCode) Delegate(prompt string) (fakemodel.Step, bool) {
 	return fakemodel.Step{Tool: "task", Args: map[string]any{"description": "Look at it", "prompt": prompt, "subagent_type": "general"}}, true
 }
 
+// Report is a text.
+func (OpenCode) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
+
 // Transcripts are rows of a database, which is not text.
 func (OpenCode) Transcripts() []string { return nil }

@@ -10,12 +10,12 @@ import (
 // whose loop flag is set at the first stop already.
 type Qwen struct{ Old bool }
 
-// Facts of Qwen Code.
+// Facts of Qwen Code. A settings file without the version would be rewritten by the client.
 func (q Qwen) Facts() Facts {
 	f := Facts{
 		ID: "qwen", Name: "Qwen Code", Agent: "qwen", Record: "qwen-code",
 		Settings: ".qwen/settings.json",
-		Before:   "{\n  \"ui\": { \"hideTips\": true }\n}\n",
+		Before:   "{\n  \"ui\": { \"hideTips\": true },\n  \"$version\": 4\n}\n",
 		Warning:  "stderr",
 	}
 	if q.Old {
@@ -24,10 +24,11 @@ func (q Qwen) Facts() Facts {
 	return f
 }
 
-// Prepare chooses the key as the way to log in.
+// Prepare chooses the key as the way to log in, and turns off the agent that looks for
+// memories after a turn.
 func (Qwen) Prepare(p Place) error {
 	return write(filepath.Join(p.Home(), ".qwen", "settings.json"),
-		`{"security": {"auth": {"selectedType": "openai"}}, "general": {"disableAutoUpdate": true, "enableAutoUpdate": false}, "privacy": {"usageStatisticsEnabled": false}, "telemetry": {"enabled": false}}`+"\n")
+		`{"security": {"auth": {"selectedType": "openai"}}, "general": {"disableAutoUpdate": true, "enableAutoUpdate": false}, "privacy": {"usageStatisticsEnabled": false}, "telemetry": {"enabled": false}, "memory": {"enableManagedAutoMemory": false}}`+"\n")
 }
 
 // Start is `qwen -p`.
@@ -56,8 +57,11 @@ func (Qwen) Shell(_ Place, command string) fakemodel.Step {
 
 // Delegate is the tool agent, which 0.15 has as well.
 func (Qwen) Delegate(prompt string) (fakemodel.Step, bool) {
-	return fakemodel.Step{Tool: "agent", Args: map[string]any{"description": "Look at it", "prompt": prompt, "subagent_type": "general-purpose"}}, true
+	return fakemodel.Step{Tool: "agent", Args: map[string]any{"description": "Look at it", "prompt": prompt, "subagent_type": "general-purpose", "run_in_background": false}}, true
 }
+
+// Report is a text.
+func (Qwen) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
 
 // Transcripts of the sessions.
 func (Qwen) Transcripts() []string { return []string{".qwen/projects/*/chats/*.jsonl"} }

@@ -109,7 +109,7 @@ func delegateThenFix(c Client, p Place) fakemodel.Script {
 		Branches: []fakemodel.Branch{{Word: delegateWord, Steps: []fakemodel.Step{
 			c.Read(p, "sum.js"),
 			c.Edit(p, "sum.js", sumBroken, sumTouched),
-			{Text: falseClaim},
+			c.Report(falseClaim),
 		}}},
 	}
 }

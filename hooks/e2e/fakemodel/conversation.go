@@ -16,14 +16,14 @@ type conversation struct {
 	stream bool
 }
 
-// opening is all that was said before the model's first answer.
+// opening is all that was said before the model's first tool call. A text of the model does
+// not end it: Qwen Code 0.15 puts one of its own before the prompt.
 func (c conversation) opening() []byte {
 	for i, raw := range c.turns {
-		var turn struct{ Role, Type string }
-		_ = json.Unmarshal(raw, &turn) // a turn that is no object is nobody's answer
-		switch {
-		case turn.Role == "assistant", turn.Role == "model", turn.Type == "function_call", turn.Type == "custom_tool_call":
-			return bytes.Join(rawBytes(c.turns[:i]), nil)
+		for _, mark := range []string{`"tool_use"`, `"tool_calls"`, `"functionCall"`, `"function_call"`, `"custom_tool_call"`} {
+			if bytes.Contains(raw, []byte(mark)) {
+				return bytes.Join(rawBytes(c.turns[:i]), nil)
+			}
 		}
 	}
 	return bytes.Join(rawBytes(c.turns), nil)

@@ -27,7 +27,7 @@ type Script struct {
 }
 
 // Branch is a conversation that is known by a word in its opening, which is all that was
-// said before the model's first answer.
+// said before the model's first tool call.
 type Branch struct {
 	Word  string `json:"word"`
 	Steps []Step `json:"steps"`

@@ -109,13 +109,14 @@ func TestBranch(t *testing.T) {
 	for _, c := range []struct{ messages, want string }{
 		{`[{"role":"user","content":"go"}]`, "main one"},
 		{`[{"role":"user","content":"please say \"it\""}]`, "sub one"},
-		{`[{"role":"user","content":"go"},{"role":"assistant","content":"say \"it\""}]`, "main two"},
+		{`[{"role":"user","content":"go"},{"role":"assistant","content":[{"type":"tool_use","input":"say \"it\""}]}]`, "main two"},
+		{`[{"role":"user","content":"hello"},{"role":"assistant","content":"hello"},{"role":"user","content":"say \"it\""}]`, "sub one"},
 	} {
 		if got := ask(c.messages); !strings.Contains(got, c.want) {
 			t.Errorf("%s got %s, want %s", c.messages, got, c.want)
 		}
 	}
-	if n := len(s.Turns(0)); n != 1 {
+	if n := len(s.Turns(0)); n != 2 {
 		t.Errorf("%d turns of the branch", n)
 	}
 }
