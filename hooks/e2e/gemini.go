@@ -58,7 +58,7 @@ func (Gemini) Delegate(prompt string) (fakemodel.Step, bool) {
 
 // Report is the tool complete_task: a sub-agent that just answers is asked again.
 func (Gemini) Report(text string) fakemodel.Step {
-	return fakemodel.Step{Tool: "complete_task", Args: map[string]any{"result": text}}
+	return fakemodel.Step{Tool: "complete_task", Args: map[string]any{"result": map[string]any{"response": text}}}
 }
 
 // Transcripts of the sessions.

@@ -32,6 +32,10 @@ func (Augment) Settings(top string, env environ.Env) []Settings {
 func (Augment) Registrations() []Registration {
 	return []Registration{
 		{Role: RoleStop, Event: "Stop", Limit: 600 * time.Second, Unit: time.Millisecond, Metadata: []string{"includeConversationData"}},
+		{
+			Role: RoleEdit, Event: "PostToolUse", Matcher: "str-replace-editor|save-file|apply_patch|remove-files", Suffix: " --event edit",
+			Limit: 30 * time.Second, Unit: time.Millisecond,
+		},
 	}
 }
 

@@ -83,6 +83,7 @@ func (p *plan) entries() error {
 		return err
 	}
 	s := settings{place: p.place, bytes: file.content, exists: file.exists}
+	script := "" // for a host that starts files only: made for the stop hook, which is first
 	for _, reg := range p.host.Registrations() {
 		if reg.Role == host.RoleEdit && p.o.NoEditHook || reg.Role == host.RoleStart && p.o.noStart {
 			continue
@@ -90,9 +91,12 @@ func (p *plan) entries() error {
 		reg = limited(reg, p.o)
 		command := p.commandOf(reg)
 		if scripted, ok := p.host.(host.Scripted); ok {
-			if command, err = p.scripts(scripted, command); err != nil {
-				return err
+			if script == "" {
+				if script, err = p.scripts(scripted, command); err != nil {
+					return err
+				}
 			}
+			command = script + reg.Suffix
 		}
 		action, note, err := s.register(reg, command)
 		if err != nil {

@@ -177,7 +177,8 @@ func TestNewFilesAreWhatTheHostsRead(t *testing.T) {
 		"goose":   `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}]}}`,
 		"droid":   `{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}],"PostToolUse":[{"matcher":"Create|Edit|ApplyPatch","hooks":[{"type":"command","command":"EDIT","timeout":30}]}]}`,
 		"devin":   `{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}],"PostToolUse":[{"matcher":"^(edit|write|apply_patch|notebook_edit)$","hooks":[{"type":"command","command":"EDIT","timeout":30}]}]}`,
-		"augment": `{"hooks":{"Stop":[{"metadata":{"includeConversationData":true},"hooks":[{"type":"command","command":".augment/hooks/isitdone-hook.sh","timeout":600000}]}]}}`,
+		"augment": `{"hooks":{"Stop":[{"metadata":{"includeConversationData":true},"hooks":[{"type":"command","command":".augment/hooks/isitdone-hook.sh","timeout":600000}]}],` +
+			`"PostToolUse":[{"matcher":"str-replace-editor|save-file|apply_patch|remove-files","hooks":[{"type":"command","command":".augment/hooks/isitdone-hook.sh --event edit","timeout":30000}]}]}}`,
 	} {
 		w := newWorld(t)
 		results := w.put(id, Options{})
