@@ -39,6 +39,10 @@ func readBlob(ctx context.Context, from objectReader, id OID) ([]byte, error) {
 }
 
 func readTree(ctx context.Context, from objectReader, format string, id OID) ([]TreeEntry, error) {
+	memory, remembers := from.(remembering)
+	if entries, known := memory.trees[id]; known {
+		return entries, nil
+	}
 	data, err := emptyTreeOr(format, id, func() ([]byte, error) { return readKind(ctx, from, id, kindTree) })
 	if err != nil {
 		return nil, err
@@ -46,6 +50,9 @@ func readTree(ctx context.Context, from objectReader, format string, id OID) ([]
 	entries, err := decodeTree(format, data)
 	if err != nil {
 		return nil, fmt.Errorf("reading tree %s: %w", id.Short(), err)
+	}
+	if remembers {
+		memory.trees[id] = entries
 	}
 	return entries, nil
 }

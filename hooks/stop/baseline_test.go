@@ -1,11 +1,14 @@
 package stop
 
 import (
+	"os"
 	"strings"
 	"testing"
 
 	"git-isitdone/checks"
 	"git-isitdone/checks/run"
+	"git-isitdone/gitstore"
+	"git-isitdone/hooks/session"
 	"git-isitdone/notes"
 )
 
@@ -148,5 +151,40 @@ func TestAnUntrustedCloneKeepsNothing(t *testing.T) {
 	w.start()
 	if st := w.state("s1"); st.Base != nil {
 		t.Errorf("got %+v", st.Base)
+	}
+}
+
+// Without a turn's id, a new tree after the end begins a new turn; the stop that ends one must not.
+func TestGivingUpLastsAsLongAsTheTree(t *testing.T) {
+	w := newWorld(t)
+	for n := 1; n <= 4; n++ {
+		w.tree.id = gitstore.OID(strings.Repeat("x", n))
+		w.stop("stop_hook_active", nil)
+	}
+	for range 2 {
+		if a := w.stop("stop_hook_active", nil); a.blocks() || !strings.Contains(a.Message, "UNVERIFIED") {
+			t.Errorf("the same tree: %+v", a)
+		}
+	}
+	w.tree.id = "new"
+	if a := w.stop("stop_hook_active", nil); !a.blocks() || !strings.Contains(a.Reason, "attempt 1/3") {
+		t.Errorf("a new tree: %+v", a)
+	}
+}
+
+func TestADamagedSessionFileIsPutAsideAndTheStopJudged(t *testing.T) {
+	w := newWorld(t)
+	path := session.Store{Dir: w.stateDir}.Path("claude", "s1")
+	if err := os.MkdirAll(w.stateDir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("{half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if a := w.stop(); !a.blocks() || !strings.Contains(a.Reason, "attempt 1/3") || !strings.Contains(w.stderr, "cannot be read") {
+		t.Errorf("got %+v (%s)", a, w.stderr)
+	}
+	if content, err := os.ReadFile(path + ".corrupt"); err != nil || string(content) != "{half" {
+		t.Errorf("the damaged file: %q, %v", content, err)
 	}
 }

@@ -59,7 +59,7 @@ func (j *judge) begin(ctx context.Context) error {
 	case err != nil || st.Base == nil || st.Base.Plan == nil && !st.Base.Recorded:
 		sign = j.firstSign(ctx, st.Base)
 	}
-	change := func(st *session.State) {
+	j.enter = func(st *session.State) {
 		st.BeginTurn(j.stop.TurnID)
 		if st.GaveUp && j.stop.TurnID == "" && !j.sameTree(st) && (j.stop.Active == nil || !*j.stop.Active) {
 			st.Rearm()
@@ -68,12 +68,10 @@ func (j *judge) begin(ctx context.Context) error {
 			st.Base = sign
 		}
 	}
-	st, err = j.update(ctx, change)
 	if err != nil {
-		// The stop is still judged, from what could be read.
-		st, _ = j.load()
-		change(&st)
+		st = session.State{} // the next change puts the damaged file aside
 	}
+	j.enter(&st)
 	j.state = st
 	if b := st.Base; b.Plan != nil {
 		// Also where the digests agree: they leave out retries and quarantines, which loosen.
@@ -156,7 +154,16 @@ func (j *judge) update(ctx context.Context, change func(*session.State)) (sessio
 	if j.site.sessions.Dir == "" {
 		return session.State{}, errors.New("there is no directory for the session's state")
 	}
-	return j.site.sessions.Update(ctx, j.Host.ID(), j.stop.SessionID, change)
+	st, err := j.site.sessions.Update(ctx, j.Host.ID(), j.stop.SessionID, func(st *session.State) {
+		if j.enter != nil {
+			j.enter(st)
+		}
+		change(st)
+	})
+	if err == nil {
+		j.enter = nil // once: what gave up at this very stop stays so
+	}
+	return st, err
 }
 
 // sameTree reports whether nothing changed since the session's last judged stop.

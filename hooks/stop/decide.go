@@ -55,7 +55,9 @@ type judge struct {
 	// other: the stop is judged in another working tree too.
 	other bool
 
-	state   session.State
+	state session.State
+	// enter brings a state up to this stop; the first change of the session's file begins with it.
+	enter   func(*session.State)
 	claim   claim.Claim
 	claims  bool // it claims, or it may (no message is known)
 	read    bool // claim and profile are known
