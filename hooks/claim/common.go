@@ -30,15 +30,16 @@ func loans() map[string]string {
 //	tests pass      what is run, and how it says that it went well
 //	done            states that say that something is over
 //	acted           past forms of verbs for changing things, with the work's subject left out
-//	aux             what stands in front of a participle, with participle for its forms
+//	aux             "have" of the first person, was: of the passive; participle for open forms
 //	began           past forms that begin a clause
 //	item            nouns of action that begin an item of a list of changes
 //	all good works well now no trouble gone should solve
 //	not             negation in front, never: words that take back their whole clause
+//	once            words for the moment on which a state hangs
 //	partly asks cond will says still fail start of
 func classNames() []string {
-	return strings.Fields("tests pass done acted aux participle began item all good works well now no trouble gone should solve " +
-		"not never partly asks cond will says still fail start of me idle adv")
+	return strings.Fields("tests pass done acted aux was participle began item all good works well now no trouble gone should solve " +
+		"once not never partly asks cond will says still fail start of me idle adv")
 }
 
 // common makes a table of a language's classes: the rules are the same in all languages,
@@ -60,6 +61,7 @@ func (t table) common(reach int) table {
 	g.anywhere = append(g.anywhere, "$never")
 	g.start = append(g.start, "$start")
 	g.condition = append(g.condition, "$cond")
+	g.once = append(g.once, "$once")
 	g.sentence = replaceAll(gap, append(g.sentence, "$still ..M $fail", "$fail ..S $still"))
 	g.counts = replaceAll(gap, append(g.counts, "# ..M $fail"))
 	g.fails = append(g.fails, "$fail")
@@ -79,10 +81,11 @@ func commonRules() []rule {
 		{name: "done", bare: true, patterns: []string{"< ..S $done >"}},
 		{name: "is-done", patterns: []string{"< $done", "$done >", "$aux ..L $done", "$now ..M $done"}},
 		{name: "i-have-done", acts: true, patterns: []string{"$aux ..L $acted|$participle", "$me ..L $acted"}},
-		{name: "past-tense", acts: true, patterns: []string{"< ..S $acted|$began"}},
+		{name: "was-done", patterns: []string{"$was ..L $acted|$participle", "$was ..L $done"}},
+		{name: "past-tense", acts: true, aside: true, patterns: []string{"< $adv? $adv? $acted|$began"}},
 		{name: "item", acts: true, patterns: []string{"< $item"}, item: true},
 		{name: "no-errors", patterns: []string{"$no ..M $trouble", "0 ..S $trouble"}, unless: []string{"$cond"}},
-		{name: "not-failing", despite: true, patterns: []string{"$no ..M $fail", "$trouble ..L $gone"}},
+		{name: "not-failing", patterns: []string{"$no ..M $fail", "$trouble ..L $gone"}},
 		{name: "works-now", patterns: []string{"$works ..M $well|$now", "$now ..M $works", "$works >"}},
 		{name: "should-work", patterns: []string{"$should ..L $works|$pass|$done|$solve|$good|$participle", "$solve ..M $trouble"}},
 	}

@@ -8,7 +8,8 @@ func dutch() table {
 		prefix:  "nl:",
 		numbers: map[string]int{"nul": 0, "twee": 2, "drie": 3, "vier": 4, "vijf": 5, "zes": 6, "zeven": 7, "acht": 8, "negen": 9, "tien": 10},
 		classes: map[string]string{
-			"me": "ik we wij", "aux": "heb hebben is zijn werd werden ben", "now": "nu weer eindelijk inmiddels voortaan",
+			"once": "zodra wanneer",
+			"me":   "ik we wij", "aux": "heb hebben", "was": "is zijn werd werden ben", "now": "nu weer eindelijk inmiddels voortaan",
 			"tests":      "test* testen testsuite compilatie typecheck controles controle controleslag checks suite",
 			"pass":       "slaagt slagen geslaagd groen groene schoon foutloos succesvol slaagden goedgekeurd compileert bouwt",
 			"done":       "klaar gedaan afgerond opgelost voltooid gereed verholpen doorgevoerd geïmplementeerd gefixt afgehandeld gefikst geregeld live voor_elkaar gerepareerd hersteld",
@@ -17,7 +18,7 @@ func dutch() table {
 			"began":      "",
 			"idle":       "geanalyseerd bekeken gekeken gevonden geprobeerd gelezen gezien gemerkt ontdekt onderzocht gezocht geïdentificeerd gereproduceerd begonnen gestopt gevraagd geen gebruik gebruikt geeft gebruiker gebruikers gegevens gemiddeld gelijk geval genoeg gedrag gewenste gedeelte geheel gelukt_niet geprobeerd gestart gebaseerd bestudeerd beoordeeld gedeeltelijk geroepen gezet_op geblokkeerd getal gevolg gewoon geldig gemist gaat gezegd gepland verwacht gefaald mislukt gekregen",
 			"item":       "toevoeging verwijdering aanpassing correctie nieuwe nieuw refactoring migratie ondersteuning opschoning bijwerking wijziging",
-			"all":        "alles alle allemaal beide hele", "good": "goed orde perfect groen ok in_orde rond op_orde",
+			"all":        "alles alle allemaal beide hele", "good": "goed orde groen ok in_orde rond op_orde",
 			"works": "werkt werken draait draaien start compileert bouwt loopt doet_het functioneert",
 			"well":  "zoals_verwacht naar_verwachting zoals_gewenst zoals_bedoeld correct goed prima probleemloos weer zonder_fouten zonder_problemen zonder_waarschuwingen foutloos naar_behoren lokaal nu",
 			"no":    "geen zonder nul 0 niet_meer niet_langer", "trouble": "fout fouten waarschuwing waarschuwingen probleem problemen lintfouten typefouten warnings bug bugs lek crash fouten_meer foutmelding foutmeldingen",
@@ -34,7 +35,7 @@ func dutch() table {
 		labels:  []string{"plan", "todo", "volgende stap|stappen", "openstaand|openstaande", "nog te_doen|te", "voorstel|voorstellen", "opties", "resterend|resterende", "vervolgstappen"},
 		reports: []string{"wijzigingen|aanpassingen", "gedaan|afgerond|uitgevoerd", "wat_ik ..2 heb|gedaan", "wat_er ..1 veranderd|gewijzigd"},
 		rules: []rule{
-			{name: "gate", patterns: []string{"kunt|kun|kan je|u|jullie nu|weer", "je_kunt_nu|u_kunt_nu|je_kan_nu", "klaar voor|om", "niet_meer ..2 voor|op|$fail", "treedt|komt ..2 niet_meer", "is|zijn|staat nu|weer"}, despite: true},
+			{name: "gate", patterns: []string{"kunt|kun|kan je|u|jullie nu|weer", "je_kunt_nu|u_kunt_nu|je_kan_nu", "klaar voor|om", "niet_meer ..2 voor|op|$fail", "treedt|komt ..2 niet_meer", "is|zijn|staat nu|weer"}},
 		},
 	}.common(1)
 }

@@ -5,11 +5,15 @@ import "strings"
 // english is the table for English. Written without accents, contractions taken apart.
 func english() table {
 	return table{
-		expand:    expandEnglish,
-		numbers:   englishNumbers(),
-		classes:   englishClasses(),
-		breaks:    "and but because while although though since whereas so or then plus however yet",
-		labels:    []string{"plan", "todo", "todos", "to do", "next step|steps", "next >", "< approach", "proposal", "proposed ..", "remaining", "follow-up|follow-ups", "left to_do", "still ..2 to", "outstanding", "open questions|items|points", "options"},
+		expand:  expandEnglish,
+		numbers: englishNumbers(),
+		classes: englishClasses(),
+		breaks:  "and but because while although though since whereas so or then plus however yet",
+		labels:  []string{"plan", "todo", "todos", "to do", "next step|steps", "next >", "< approach", "proposal", "proposed ..", "remaining", "follow-up|follow-ups", "left to_do", "still ..2 to", "outstanding", "open questions|items|points", "options", "suggested|suggest|recommended|recommend|required|needed|possible|planned", "< ..1 steps >", "$me will|would|plan|propose|recommend|suggest", "how to"},
+		reports: []string{
+			"what ..1 i|we ..1 did|changed|fixed|added|built|implemented", "what ..1 changed|done|fixed|added|implemented|built >", "changes made", "summary of ..2 changes", "< ..1 changes >",
+			"< ..1 fixes >", "key changes|fixes", "accomplished", "< ..1 $done >", "< ..1 $acted >", "files ..1 changed|modified|updated|created|touched",
+		},
 		questions: []string{"should|shall|do|does|did|would|could|can|may|is|are|am|will|has|have|want|what|which|how|who|why|when|where|or|ok|okay|right|anything|any"},
 		rules:     englishRules(),
 		guards:    englishGuards(),
@@ -131,11 +135,11 @@ func englishRules() []rule {
 			"# $tests? $adv? $pass !$object", "/ $tests|$checks|$pass", "$tests|$checks|$pass ..2 /", "# $tests? ok|green|succeeded", "all # ..2 $pass",
 		}},
 		{name: "checks-green", patterns: []string{
-			"$checks ..5 $pass !$object", "$checks ..4 $ok", "compiles|typechecks|type-checks >", "compiles|builds|lints|typechecks $well|with|without|on",
+			"$checks ..6 $pass !$object", "$checks ..6 $ok", "compiles|typechecks|type-checks >", "compiles|builds|lints|typechecks $well|with|without|on",
 			"both|all|every ..2 compile|compiles|build|builds >", "everything|it|code|project|crate|package|all|which|that ..2 compiles|compile|builds", "green|clean|passing|successful $checks",
 			"$checks ..2 finishes|finished|completes|completed", "$checks ..2 is|are $adv? $done",
 		}},
-		{name: "everything-works", patterns: []string{"everything|all|it|that|this|things ..3 works|work|working !on|by|like|in|out?", "everything ..3 $ok", "everything ..2 builds|compiles|runs"}},
+		{name: "everything-works", patterns: []string{"everything|all|it|that|this ..3 works|work|working !on|by|like|in|out?", "everything ..3 $ok", "everything ..2 builds|compiles|runs"}},
 		{name: "all-green", patterns: []string{
 			"good_to_go", "all_green", "all_good", "green_across", "across_the_board", "all_set", "lgtm", "back_to_green", "looks|looking good|fine|great|correct", "should be good|fine|ok|okay|set", "checks out", "as_it_should", "as_they_should", "as of this|now", "sorted out", "here is the finished|completed|final|fixed|updated",
 			"up_and_running", "back_to_normal", "in_place", "wired_up", "voila", "that_is_it", "is_that >", "should_do_it", "should fix|resolve|solve|address|cure", "will_do_it", "does_the_trick", "did_the_trick", "good_as_new",
@@ -151,14 +155,22 @@ func englishRules() []rule {
 		}},
 		{name: "task-complete", patterns: []string{
 			"$be|has|have $adv? $adv? $done !by", "$has $adv? been $adv? $adv? $acted|$done", "$be now $adv? $acted", "$work ..2 $done", "$be $adv? gone|in_place|wired_up|up|met|over|merged|removed|up-to-date",
-			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that did it|the_trick", "$work ..5 is|are in|on ..2 branch|main|master|repo|pr|place",
+			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that did it|the_trick", "$be in >", "that_is the_last of", "$work ..5 is|are in|on ..2 branch|main|master|repo|pr|place",
 			"$fault ..6 is|are|was|were $adv? $acted", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
+		}},
+		{name: "was-done", acts: true, patterns: []string{
+			"was|were $adv? $acted !in|by|on|at|for|with", "was|were $adv? $acted in|on|for|with|at `", "here_is|here_are ..4 what ..3 $acted|changed|done|did|fixed|delivered", "file|files $adv? $acted",
+			"what $me ..1 $acted|changed|did",
 		}},
 		{name: "i-have-done", acts: true, patterns: []string{
 			"$me $has? $adv? $adv? $acted !care_that|sure_whether", "$me $has? $adv? $adv? *ed !to|that|if|whether|at|into|for|from", "$has $adv? been $adv? $adv? *ed", "$me $has $adv? $adv? done", "$me went ahead", "$me $has ..2 $acted", "$has $adv? been $adv? $acted", "$me did it|that|so|everything",
 			"$me made sure", "$me committed|pushed|shipped",
 		}},
-		{name: "past-tense-summary", acts: true, patterns: []string{"< $adv? *ed the|a|an|all|your|its|both|each|every|this|that|these|those|some|two|three", "< ✓? $adv? $adv? $starts !income|price|rate|point|size|width|cost|by_the|costs|prices", "cleaned|set|wired|hooked|wrapped up"}},
+		{name: "past-tense-summary", acts: true, aside: true, patterns: []string{
+			"< $adv? *ed the|a|an|all|your|its|both|each|every|this|that|these|those|some|two|three|`", "< ✓? $adv? $adv? $starts !income|price|rate|point|size|width|cost|by_the|costs|prices|with|by|through|as|in|to",
+		}},
+		{name: "past-tense-summary", acts: true, first: true, patterns: []string{"< ✓? $adv? $adv? $starts !income|price|rate|point|size|width|cost|by_the|costs|prices"}},
+		{name: "past-tense-summary", acts: true, patterns: []string{"cleaned|wired|hooked|wrapped up", "$me ..2 set_up", "< set_up"}},
 		{name: "successfully", acts: true, patterns: []string{
 			"successfully", "able|managed to !get_started", "without any? ..1 $trouble", "went through|well|smoothly|fine|ok|live|fine",
 			"as_requested", "as_you_asked", "as_asked", "as_specified", "as_discussed", "per_your_request",
@@ -168,7 +180,7 @@ func englishRules() []rule {
 			"confirmed|verified|double-checked that|it|this|the|everything|all|they", "$be verified|confirmed|tested",
 		}},
 		{name: "works-now", patterns: []string{
-			"work|works|working|worked $well|as|end|end-to-end|now", "work|works|worked for|with|on|across|under|after", "now works|work|working", "works >", "works ✓",
+			"work|works|working|worked $well|as|end|end-to-end|now", "work|works|worked for|with|on|across|under|after", "now works|work|working", "works >", "works ✓", "*s again >", "goes|went away", "no_more *ing",
 			"$be $adv? $adv? working !on|with|through|out|directory|to|in", "as_expected", "as_intended", "as_before", "as_designed",
 			"behaves|behave|handles|renders|loads|starts|runs ..4 correctly|properly|now|cleanly|well", "back up",
 		}},
@@ -180,7 +192,7 @@ func englishRules() []rule {
 		}},
 		{name: "not-failing", patterns: []string{
 			"no_longer $bad|appears", "not $bad ..2 anymore|any_more|now|again", "never $bad anymore|any_more|again|now", "nothing ..2 $bad", "stopped crashing|failing|hanging|leaking|flaking",
-			"no_more ..2 $trouble|$bad", "not ..2 $bad >", "not break|broken|fail any|anything|existing", "$be gone",
+			"no_more ..2 $trouble|$bad", "not ..2 $bad >", "not break|broken|fail any|anything|existing", "$be gone", "from ..4 to 0|zero",
 		}},
 		{name: "passes-now", patterns: []string{"now|again green|passing|clean", "turned|went|stays|remains|is_back green"}},
 		{name: "changes-behaviour", patterns: []string{
@@ -217,9 +229,10 @@ func englishGuards() guards {
 			"run|check|fix|update|merge|test|review|refactor|rename|move|deploy|call|mark|go|build|release|commit the|a|an|it|this|that|them|these|your|our|all|any|each|every|whether|if|`|ahead|out|tests",
 			"just|then|also|now make|run|ensure|check|verify|fix|add|write|update",
 		},
+		once:      []string{"once|as_soon_as"},
 		condition: []string{"if", "once", "unless", "until", "assuming", "provided", "when", "whenever", "as_soon_as", "in_case", "should_the|should_you|should_it"},
 		sentence: []string{
-			"still fail|fails|failing|failed|broken|red|breaks|crashes|hangs|times_out", "remaining work", "work remains|remaining|left", "< not on|for|in|with|all|every", "not all|everything|every", "< other ..2 time|fail|hang|break",
+			"still fail|fails|failing|failed|broken|red|breaks|crashes|hangs|times_out", "remaining work", "work remains|remaining|left", "< far", "< not on|for|in|with|all|every", "not all|everything|every", "< other ..2 time|fail|hang|break",
 			"< others ..2 time|fail|fails|hang|break", "< ..2 the? other|others|rest ..2 fail|fails|failing|failed|broken|still", "< hangs|crashes|fails|time|times", "< except",
 		},
 		counts: []string{

@@ -9,8 +9,9 @@ func french() table {
 	return table{
 		prefix: "fr:", expand: elided,
 		numbers: map[string]int{"zéro": 0, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10},
-		classes: map[string]string{
-			"me": "j je nous on", "aux": "ai avons a ont est sont été a_été ont_été suis", "now": "maintenant désormais enfin à_présent dorénavant de_nouveau",
+		classes: frenchForms(map[string]string{
+			"once": "lorsque dès_que une_fois quand",
+			"me":   "j je nous on", "aux": "ai avons", "was": "a ont est sont été a_été ont_été suis", "now": "maintenant désormais enfin à_présent dorénavant de_nouveau",
 			"tests": "test* suite compilation vérification vérifications contrôles typage intégration",
 			"pass":  "passe passent passé passés vert verts verte vertes réussi réussis réussie réussies réussissent réussit au_vert validés validé compile tourne tournent",
 			"done":  "terminé terminée terminés terminées fini finie finis corrigé corrigée corrigés corrigées résolu résolue résolus prêt prête prêts réglé réglée achevé achevée opérationnel opérationnelle en_place bouclé bouclée livré livrée effectué effectuée effectués",
@@ -20,7 +21,7 @@ func french() table {
 			"participle": "",
 			"item":       "ajout suppression mise_à_jour correction refactorisation remplacement création extraction migration renommage déplacement nettoyage simplification implémentation nouveau nouvelle nouveaux passage prise_en_charge adaptation",
 			"all":        "tout tous toutes ensemble",
-			"good":       "bon parfait nickel impeccable en_ordre rentré_dans",
+			"good":       "bon nickel impeccable en_ordre rentré_dans",
 			"works":      "fonctionne fonctionnent marche marchent tourne démarre compile refonctionne affiche valide renvoie",
 			"well":       "correctement bien comme_prévu comme_attendu comme_demandé parfaitement sans_erreur sans_problème sans_souci nouveau à_nouveau de_nouveau normalement proprement partout localement",
 			"no":         "aucun aucune sans zéro 0 ne plus",
@@ -34,13 +35,13 @@ func french() table {
 			"says": "selon", "still": "encore toujours", "fail": "échoue échouent échoué échec rouge plante plantent cassé cassée bloqué manque manquent erreur_dans",
 			"never": "pas sauf hormis excepté pas_encore impossible en_cours à_moitié à_part pour_l_instant jusqu_ici",
 			"start": "lancez lance vérifiez exécutez ajoutez assurez installez corrigez modifiez mettez ouvrez pensez veuillez attendez relancez utilisez testez merci_de", "of": "sur des parmi",
-		},
+		}),
 		breaks:  "et mais car parce puisque tandis alors puis donc dont",
 		labels:  []string{"plan", "todo", "prochaine|prochaines étape|étapes", "reste|restant|restants", "à faire", "proposition|propositions|propose", "options", "étapes suivantes", "suite"},
 		reports: []string{"ce que_j ai", "modifications|changements", "fait|terminé|réalisé|effectué", "corrections"},
 		rules: []rule{
 			{name: "participle", acts: true, patterns: []string{"j ai|avons $adv? *é|*ée|*és|*ées|*i|*is|*it|*ert|*u|*us", "nous_avons $adv? *é|*i|*is|*u"}},
-			{name: "gate", patterns: []string{"c est $adv? bon|$done|réglé|fait|ok|tout", "et voilà", "< voilà", "ne_se_reproduit plus", "n apparaît|arrive|existe plus", "vous_pouvez|tu_peux|on_peut maintenant|désormais|à_présent", "est|sont $adv? maintenant|désormais", "prêt|prête pour|à"}, despite: true},
+			{name: "gate", patterns: []string{"c est $adv? bon|$done|réglé|fait|ok|tout", "et voilà", "< voilà", "ne_se_reproduit plus", "ne signale|remonte|renvoie|plante|bloque|échoue|échouent plus", "désormais|à_présent", "n apparaît|arrive|existe plus", "vous_pouvez|tu_peux|on_peut maintenant|désormais|à_présent", "est|sont $adv? maintenant|désormais", "prêt|prête pour|à"}},
 		},
 	}.common(1).with("adv", "bien aussi tout également enfin ensuite donc ainsi déjà bel_et_bien correctement complètement entièrement désormais maintenant")
 }
@@ -52,4 +53,16 @@ func elided(w string) []string {
 		return nil
 	}
 	return []string{before, after}
+}
+
+// frenchForms adds the feminine and plural forms of participles in -é.
+func frenchForms(classes map[string]string) map[string]string {
+	for _, name := range []string{"done", "acted"} {
+		for _, w := range strings.Fields(classes[name]) {
+			if strings.HasSuffix(w, "é") {
+				classes[name] += " " + w + "e " + w + "s " + w + "es"
+			}
+		}
+	}
+	return classes
 }

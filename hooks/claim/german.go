@@ -8,7 +8,8 @@ func german() table {
 		prefix:  "de:",
 		numbers: map[string]int{"null": 0, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10},
 		classes: map[string]string{
-			"me": "ich wir hab habe haben", "aux": "habe hab haben ist sind wurde wurden bin", "now": "jetzt nun wieder nunmehr endlich inzwischen",
+			"once": "sobald sofern",
+			"me":   "ich wir hab habe haben", "aux": "habe hab haben", "was": "ist sind wurde wurden bin worden", "now": "jetzt nun wieder nunmehr endlich inzwischen",
 			"tests": "test* unittests testsuite testlauf prüfung prüfungen prüflauf übersetzung kompilierung typprüfung build-lauf check checks gesamtlauf",
 			"pass":  "bestehen besteht bestanden grün grüne durchgelaufen erfolgreich fehlerfrei sauber durch läuft_durch laufen_durch durchlaufen läuft laufen gelingt gelingen baut kompiliert",
 			"done":  "fertig erledigt abgeschlossen behoben umgesetzt fertiggestellt gelöst bereinigt einsatzbereit beendet vollständig_umgesetzt geschafft startklar bereit_zum behebt",
@@ -16,11 +17,11 @@ func german() table {
 				"geschrieben geändert gelöscht gefixt repariert verbessert vereinfacht vereinheitlicht gemergt committet gepusht deployt ausgelagert extrahiert eingerichtet überarbeitet erweitert " +
 				"abgesichert bereinigt aufgeräumt zusammengeführt ausgetauscht migriert konvertiert gebaut gemacht verdrahtet dokumentiert getestet verifiziert verlagert gesetzt eingetragen übernommen behoben umgesetzt erledigt gelöst ausgerollt veröffentlicht gestrichen",
 			"participle": "*iert umge* ange* hinzuge* einge* ausge* aufge* zusammenge* verallgemeinert entkoppelt beseitigt gekapselt verkürzt verteilt umgezogen übertragen",
-			"idle": "analysiert identifiziert reproduziert lokalisiert recherchiert inspiziert angesehen angeschaut angefangen ausgelöst existiert basiert passiert funktioniert aufgerufen ausgeführt eingelesen angegeben " +
+			"idle": "besprochen verstanden versucht erwartet begonnen entdeckt bemerkt gesehen gefunden gesucht gelesen geprüft gedacht gebraucht verwendet benutzt bekommen vermutet gefragt gestoppt erkannt erfahren gestartet gewartet gestoßen analysiert identifiziert reproduziert lokalisiert recherchiert inspiziert angesehen angeschaut angefangen ausgelöst existiert basiert passiert funktioniert aufgerufen ausgeführt eingelesen angegeben " +
 				"angezeigt ausgegeben aufgetreten ausprobiert probiert aufgehört angenommen angehalten eingegangen resultiert variiert orientiert definiert deklariert markiert notiert skizziert pausiert ausgewertet",
 			"item":    "einführung ergänzung entfernung anpassung umstellung refactoring aktualisierung erweiterung behebung bereinigung neue neuer neues hinzufügen",
 			"all":     "alles alle sämtliche beide beides überall",
-			"good":    "gut passt klappt sitzt perfekt in_ordnung rund läuft wunderbar",
+			"good":    "gut passt klappt sitzt in_ordnung rund läuft wunderbar",
 			"works":   "funktioniert funktionieren läuft laufen klappt geht startet baut kompiliert greift passt liefert lässt",
 			"well":    "wie_gewünscht wie_erwartet wie_gehabt wie_vorgesehen wie_gewohnt einwandfrei korrekt richtig problemlos sauber fehlerfrei wieder jetzt nun stabil ohne_fehler ohne_probleme ohne_warnungen lokal so_weit soweit",
 			"no":      "kein keine keinen keinerlei ohne 0 null nicht_mehr nicht_länger nie_mehr",
@@ -40,8 +41,8 @@ func german() table {
 		labels:  []string{"plan", "todo|todos", "nächste|nächster|nächsten schritte|schritt|schritten", "offen|offene|offener", "vorschlag|vorschläge", "ausstehend|verbleibend|restarbeiten", "optionen|varianten", "so gehe_ich", "fehlt"},
 		reports: []string{"was ich|wurde ..2 gemacht|geändert|getan", "änderungen", "erledigt", "umgesetzt", "umgesetzte", "geändert"},
 		rules: []rule{
+			{name: "participle-last", acts: true, patterns: []string{"< ..L $acted|$participle >", "hab|habe|haben|wurde|wurden|worden ..12 ge*|be*|ver*|zer*|ent*|er* >", "wurde|wurden ..4 erfolgreich"}},
 			{name: "gate", patterns: []string{"nicht_mehr ..3 auf|reproduzierbar|vor", "tritt ..3 nicht_mehr", "kannst|könnt|können ..2 jetzt|nun|wieder", "bereit für|zum|zur", "steht|stehen jetzt|nun", "ist|sind jetzt|nun|wieder"}},
 		},
-		guards: guards{},
 	}.common(1)
 }

@@ -8,7 +8,8 @@ func indonesian() table {
 		prefix:  "id:",
 		numbers: map[string]int{"nol": 0, "dua": 2, "tiga": 3, "empat": 4, "lima": 5, "enam": 6, "tujuh": 7, "delapan": 8, "sembilan": 9, "sepuluh": 10},
 		classes: map[string]string{
-			"me": "saya kami aku", "aux": "sudah telah udah", "now": "sekarang kini kembali akhirnya lagi",
+			"once": "jika ketika setelah apabila",
+			"me":   "saya kami aku", "aux": "sudah telah udah", "now": "sekarang kini kembali akhirnya lagi",
 			"tests": "tes test pengujian uji kompilasi pemeriksaan pengecekan unit_test",
 			"pass":  "lulus berhasil lolos sukses hijau bersih lancar lewat",
 			"done":  "selesai beres rampung tuntas siap diperbaiki teratasi diselesaikan terselesaikan diimplementasikan kelar terpasang aman diterapkan sudah_jadi",
@@ -34,7 +35,7 @@ func indonesian() table {
 		labels:  []string{"rencana", "todo", "langkah selanjutnya|berikutnya", "tersisa|sisa", "yang_perlu|perlu_dilakukan", "usulan|usul|saran", "pilihan|opsi", "belum"},
 		reports: []string{"perubahan", "selesai|dikerjakan|dilakukan", "apa_yang ..2 saya|diubah|berubah"},
 		rules: []rule{
-			{name: "gate", patterns: []string{"sekarang|kini ..2 bisa|dapat", "bisa|dapat ..4 sekarang", "siap untuk|di*", "tidak ..1 muncul|terjadi|gagal lagi", "sudah|telah $adv? $done|$good|$pass|$works", "kembali $works|normal"}, despite: true},
+			{name: "gate", patterns: []string{"sekarang|kini ..2 bisa|dapat", "bisa|dapat ..4 sekarang", "siap untuk|di*", "tidak ..1 muncul|terjadi|gagal lagi", "sudah|telah $adv? $done|$good|$pass|$works", "kembali $works|normal"}},
 		},
 	}.common(1).with("adv", "juga semua berhasil saya kami")
 }

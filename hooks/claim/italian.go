@@ -8,16 +8,17 @@ func italian() table {
 		prefix: "it:", expand: elided,
 		numbers: map[string]int{"zero": 0, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9, "dieci": 10},
 		classes: map[string]string{
-			"me": "io noi", "aux": "ho abbiamo è sono è_stato è_stata sono_stati sono_state stato stata risulta", "now": "ora adesso finalmente già di_nuovo nuovamente",
+			"once": "quando una_volta_che non_appena",
+			"me":   "io noi", "aux": "ho abbiamo", "was": "è sono è_stato è_stata sono_stati sono_state stato stata risulta", "now": "ora adesso finalmente già di_nuovo nuovamente",
 			"tests":      "test* prova prove compilazione verifica verifiche controlli controllo suite tipi",
 			"pass":       "passa passano passati passato passata superati superato superano supera verde verdi riuscita riusciti successo pulita pulito compila corretti",
 			"done":       "fatto fatta finito finita finiti completato completata completati terminato terminata corretto corretta corretti risolto risolta risolti pronto pronta pronti sistemato sistemata implementato implementata concluso conclusa rilasciato rilasciata chiuso",
 			"acted":      "aggiunto aggiunta aggiunti aggiornato aggiornata aggiornati rimosso rimossa rimossi sostituito spostato spostata creato creata scritto modificato modificata cambiato cambiata rifattorizzato migrato rinominato estratto semplificato ottimizzato documentato integrato configurato installato pulito eliminato testato verificato sistemato corretto risolto messo riscritto unito introdotto",
 			"participle": "*ato *ata *ati *ate *ito *ita *iti *uto *uta *uti",
-			"began":      "aggiunto aggiunta aggiunte aggiornato aggiornata aggiornate rimosso rimossa sistemate sistemati corretta spostata *ato *ata",
+			"began":      "aggiunto aggiunta aggiunte aggiornato aggiornata aggiornate rimosso rimossa sistemate sistemati corretta spostata",
 			"idle":       "analizzato guardato trovato provato letto visto notato rilevato identificato cercato esplorato investigato considerato pensato potuto voluto dovuto avuto stato stata state fallito riuscito iniziato esaminato stati data dato risultato mercato formato privato lato chiamato errata trovata scaduto previsto richiesta indicato bloccato utilizzato necessita tentato limitato attivita unita metodi capito individuato usato",
 			"item":       "aggiunta rimozione aggiornamento correzione creazione implementazione refactoring migrazione nuovo nuova nuovi nuove supporto sostituzione pulizia modifica sistemazione introduzione",
-			"all":        "tutto tutti tutte entrambi entrambe insieme", "good": "bene posto perfetto verde ok a_posto in_ordine",
+			"all":        "tutto tutti tutte entrambi entrambe insieme", "good": "bene posto verde ok a_posto in_ordine",
 			"works": "funziona funzionano funzionante gira parte compila passa passano si_avvia mostra",
 			"well":  "correttamente bene perfettamente come_previsto come_atteso come_richiesto come_dovrebbe senza_errori senza_problemi senza_avvisi senza_warning di_nuovo nuovamente regolarmente localmente",
 			"no":    "nessun nessuna nessuno senza zero 0 non_ci", "trouble": "errore errori avviso avvisi fallimento fallimenti problema problemi warning bug regressione regressioni perdita",
@@ -34,8 +35,8 @@ func italian() table {
 		labels:  []string{"piano", "todo", "prossimo|prossimi passo|passi|passaggi", "in sospeso", "da fare", "proposta|proposte|propongo", "opzioni", "manca|mancano|resta|restano"},
 		reports: []string{"modifiche", "fatto|completato|eseguito", "cosa_ho fatto", "cosa è_cambiato", "cambiamenti"},
 		rules: []rule{
-			{name: "gate", patterns: []string{"ora_si_può|ora_puoi|adesso_puoi|ora_potete", "puoi|può|potete ora|adesso", "non ..2 più $fail|presenta|verifica|riproduce", "non si? ..1 fallisce|falliscono|verifica|presenta|ripresenta|riproduce|blocca più", "pronto|pronta per|al", "è|sono ora|adesso", "di_nuovo|nuovamente $works|disponibile", "a_posto >"}, despite: true},
-			{name: "participle", acts: true, patterns: []string{"ho|abbiamo $adv? *ato|*ito|*uto|*sto|*tto|*so|*olto|*erto"}},
+			{name: "gate", patterns: []string{"ora_si_può|ora_puoi|adesso_puoi|ora_potete", "puoi|può|potete ora|adesso", "non ..2 più $fail|presenta|verifica|riproduce", "non si? ..1 fallisce|falliscono|verifica|presenta|ripresenta|riproduce|blocca più", "pronto|pronta per|al", "è|sono ora|adesso", "di_nuovo|nuovamente $works|disponibile", "a_posto >"}},
+			{name: "participle", acts: true, aside: true, patterns: []string{"< $adv? *ato|*ata|*ati|*ate|*ito|*ita il|lo|la|i|gli|le|un|una|tutti|tutte|`", "ho|abbiamo $adv? *ato|*ito|*uto|*sto|*tto|*so|*olto|*erto"}},
 		},
 	}.common(1).with("adv", "già anche tutto correttamente completamente inoltre finalmente appena ora")
 }

@@ -67,7 +67,7 @@ func (l *language) claims(s sentence) (name string, bare, ok bool) {
 	if s.reported && !l.doubts(all) {
 		return l.prefix + "reported", false, true
 	}
-	counted := hasAny(l.counts, all)
+	counted := hasAny(l.counts, all) || hasAny(l.once, all)
 	conditional, planned := false, false
 	for _, c := range all {
 		if c.joint == ";" {
@@ -106,13 +106,12 @@ func (l *language) leavesOpen(s sentence) bool {
 // clauseClaims judges one clause. onlyActs: the sentence takes back what it says about
 // states. It gives the rule by which the clause claims, nil where it does not.
 func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *compiledRule {
-	if len(c.words) == 0 || begins(l.start, c) || matches(l.anywhere, c) {
+	if len(c.words) == 0 || begins(l.start, c) {
 		return nil
 	}
-	fails := matches(l.fails, c)
 	for i := range l.rules {
 		r := &l.rules[i]
-		if fails && !r.despite || onlyActs && !r.acts || r.item && !s.item || r.ticked && s.halfTicked || matches(r.unless, c) {
+		if onlyActs && (!r.acts || r.aside && c.joint != "") || r.item && !s.item || r.ticked && s.halfTicked || r.first && c.joint != "" || r.aside && c.joint == "(" || matches(r.unless, c) {
 			continue
 		}
 		for _, p := range r.patterns {
@@ -124,7 +123,8 @@ func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *c
 				if !ok {
 					break
 				}
-				if !guarded(l.before, c, m) && !guarded(l.planned, c, m) && !(planned && m.from == 0) {
+				if !guarded(l.before, c, m, m.end) && !guarded(l.planned, c, m, m.end) && !(planned && m.from == 0) &&
+					!guarded(l.anywhere, c, m, len(c.words)) && !guarded(l.fails, c, m, len(c.words)) {
 					return r
 				}
 				from = m.from
@@ -134,13 +134,13 @@ func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *c
 	return nil
 }
 
-// guarded reports whether a guard stands left of the match's end. A guard that the rule
-// itself named ("no" of "no errors") does not count.
-func guarded(guards []pattern, c clause, m span) bool {
+// guarded reports whether a guard begins left of end. A guard that the rule itself named
+// ("no" of "no errors") does not count.
+func guarded(guards []pattern, c clause, m span, end int) bool {
 	for _, g := range guards {
-		for from := 0; from < m.end && g.possible(c.has); from++ {
+		for from := 0; from < end && g.possible(c.has); from++ {
 			s, ok := g.findFrom(c.words, from)
-			if !ok || s.from >= m.end {
+			if !ok || s.from >= end {
 				break
 			}
 			if s.named.beyond(m.named) {
@@ -196,23 +196,47 @@ func hasAny(patterns []pattern, all []clause) bool {
 	return false
 }
 
-// partial finds counts that are less than their whole: "3 of 5 tests", "3/5 passed".
+// partial finds counts that are less than their whole: "3 of 5 tests", "3/5 passed"; in some
+// languages the whole comes first.
 func (l *language) partial(words []token) bool {
 	for i, t := range words {
 		less := t.kind == fraction && t.n < t.of
-		if t.kind == number && i+1 < len(words) {
-			if end, ok := l.parts.elements.match(words, i+1, &span{}); ok && end < len(words) {
-				whole := words[end]
-				less = whole.kind == number && t.n < whole.n
+		if t.kind == number {
+			whole, ok := l.counted(l.parts, words, i+1)
+			less = ok && t.n < whole
+			if part, ok := l.counted(l.wholes, words, i+1); ok && part < t.n {
+				less = true
 			}
 		}
 		if !less {
 			continue
 		}
-		near := words[max(0, i-2):min(len(words), i+6)]
+		near := words[max(0, i-2*partReach):min(len(words), i+4*partReach)]
 		if _, ok := l.things.find(near); ok {
 			return true
 		}
 	}
 	return false
+}
+
+// partReach is how far a number may stand from the words that join it to another.
+const partReach = 4
+
+// counted gives the number that follows a joining pattern.
+func (l *language) counted(joint pattern, words []token, from int) (int, bool) {
+	for at := from; at < min(len(words), from+partReach); at++ {
+		if words[at].kind == number {
+			return 0, false
+		}
+		end, ok := joint.elements.match(words, at, &span{})
+		if !ok || len(joint.elements) == 0 {
+			continue
+		}
+		for ; end < min(len(words), at+2*partReach); end++ {
+			if words[end].kind == number {
+				return words[end].n, true
+			}
+		}
+	}
+	return 0, false
 }

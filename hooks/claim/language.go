@@ -31,9 +31,9 @@ type rule struct {
 	bare bool
 	// item: it counts in a list only; ticked: only where no box is open.
 	item, ticked bool
+	// first: it counts in the first clause of a sentence only; aside: not in parentheses.
+	first, aside bool
 	patterns     []string
-	// despite: it counts though something in its clause fails.
-	despite bool
 	// unless these stand in the clause.
 	unless []string
 }
@@ -45,14 +45,17 @@ type guards struct {
 	before, planned []string
 	// anywhere cancels its clause, start one that it begins (an imperative).
 	anywhere, start []string
-	// fails cancels its clause too, but for a rule that says that nothing fails.
+	// fails cancels its clause too.
 	fails []string
+	// once says on what a state hangs, behind it too ("is complete once it is paid").
+	once []string
 	// condition begins a clause on which the rest of the sentence hangs.
 	condition []string
 	// sentence cancels everything in its sentence, counts all but what was done.
 	sentence, counts []string
 	// parts are words that join a part to its whole ("3 of 5"), things what is counted so.
-	parts, things string
+	// wholes join them where the whole comes first.
+	parts, wholes, things string
 }
 
 // language is a table made ready for matching.
@@ -73,6 +76,8 @@ type language struct {
 	sentence  []pattern
 	counts    []pattern
 	parts     pattern
+	wholes    pattern
+	once      []pattern
 	things    pattern
 }
 
@@ -82,7 +87,8 @@ type compiledRule struct {
 	bare     bool
 	item     bool
 	ticked   bool
-	despite  bool
+	first    bool
+	aside    bool
 	patterns []pattern
 	unless   []pattern
 }
@@ -100,7 +106,7 @@ func newLanguage(t table) *language {
 	}
 	for _, r := range append(t.rules, signs()...) {
 		l.rules = append(l.rules, compiledRule{
-			t.prefix + r.name, r.acts, r.bare, r.item, r.ticked, r.despite, l.all(r.patterns), l.all(r.unless),
+			t.prefix + r.name, r.acts, r.bare, r.item, r.ticked, r.first, r.aside, l.all(r.patterns), l.all(r.unless),
 		})
 	}
 	l.labels, l.reports, l.questions = l.all(t.labels), l.all(t.reports), l.all(t.questions)
@@ -108,7 +114,8 @@ func newLanguage(t table) *language {
 	l.start, l.condition = l.all(t.guards.start), l.all(t.guards.condition)
 	l.fails = l.all(t.guards.fails)
 	l.sentence, l.counts = l.all(t.guards.sentence), l.all(t.guards.counts)
-	l.parts, l.things = l.pattern(t.guards.parts), l.pattern(t.guards.things)
+	l.parts, l.wholes, l.things = l.pattern(t.guards.parts), l.pattern(t.guards.wholes), l.pattern(t.guards.things)
+	l.once = l.all(t.guards.once)
 	return l
 }
 

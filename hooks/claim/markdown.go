@@ -123,7 +123,7 @@ func plain(text string) (line, bool) {
 		if strings.Trim(text, "|-: ") == "" {
 			return l, false
 		}
-		text = strings.ReplaceAll(strings.Trim(text, "|"), "|", " ; ")
+		l.item, text = true, strings.ReplaceAll(strings.Trim(text, "|"), "|", " ; ")
 	}
 	for {
 		rest, ok := bullet(strings.TrimSpace(text))

@@ -52,7 +52,7 @@ func writeWide(b *strings.Builder, r rune) {
 		b.WriteString("... ")
 	case '—', '–', '―', '−', '→', '⇒', '➜':
 		b.WriteString(" — ")
-	case '✅', '✔', '☑', '✓', '🟢', '👍', '💚', '🎉', '💯':
+	case '✅', '✔', '☑', '✓', '🟢', '💚', '🎉', '💯':
 		b.WriteString(" ✓ ")
 	case '❌', '✗', '✘', '✖', '🔴', '⛔', '🚫', '☐':
 		b.WriteString(" ✗ ")

@@ -8,7 +8,8 @@ func polish() table {
 		prefix:  "pl:",
 		numbers: map[string]int{"zero": 0, "dwa": 2, "dwie": 2, "trzy": 3, "cztery": 4, "pięć": 5, "sześć": 6, "siedem": 7, "osiem": 8, "dziewięć": 9, "dziesięć": 10},
 		classes: map[string]string{
-			"me": "ja my", "aux": "jest są został została zostało zostały mam mamy", "now": "teraz już znów znowu ponownie wreszcie",
+			"once": "gdy kiedy skoro",
+			"me":   "ja my", "aux": "mam mamy", "was": "jest są został została zostało zostały", "now": "teraz już znów znowu ponownie wreszcie",
 			"tests":      "test testy testów testach kompilacja kompilacji budowanie sprawdzenia kontrole linter typy zestaw",
 			"pass":       "przechodzi przechodzą przeszły przeszedł przeszła zielone zielono zielony zielona zaliczone zaliczonych zaliczony pomyślnie sukcesem czysto czysty kompiluje buduje powiodła powiodło udana",
 			"done":       "gotowe gotowy gotowa zrobione zrobiona zrobiony ukończone ukończona ukończony zakończone zakończona zakończony zakończono naprawione naprawiony naprawiona naprawiono rozwiązane rozwiązany rozwiązano wdrożone wdrożono wdrożona skończone skończona załatwione zaimplementowane zaimplementowano poprawione poprawiony usunięty wykonane wykonano",
@@ -34,7 +35,7 @@ func polish() table {
 		labels:  []string{"plan", "todo", "następny|następne|kolejne|dalsze krok|kroki", "pozostało|pozostałe", "do zrobienia", "propozycja|propozycje|proponuję", "opcje", "zostało"},
 		reports: []string{"zmiany", "zrobione|wykonane|ukończone", "co_zrobiłem|co_zostało", "co ..1 zmieniłem|zmieniono"},
 		rules: []rule{
-			{name: "gate", patterns: []string{"można teraz|już", "teraz|już ..1 można|możesz", "gotowe|gotowy|gotowa do", "nie ..1 występuje|pada|padają|pojawia już", "już_nie ..1 występuje|pada|pojawia|wywala", "udało_się *ać|*ić|*yć", "$trouble naprawiony|naprawione"}, despite: true},
+			{name: "gate", patterns: []string{"można teraz|już", "teraz|już ..1 można|możesz", "gotowe|gotowy|gotowa do", "nie ..1 występuje|pada|padają|pojawia już", "już_nie ..1 występuje|pada|pojawia|wywala", "udało_się *ać|*ić|*yć", "$trouble naprawiony|naprawione"}},
 		},
 	}.common(1)
 }

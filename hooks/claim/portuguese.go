@@ -8,7 +8,8 @@ func portuguese() table {
 		prefix:  "pt:",
 		numbers: map[string]int{"zero": 0, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "cinco": 5, "seis": 6, "sete": 7, "oito": 8, "nove": 9, "dez": 10},
 		classes: map[string]string{
-			"me": "eu nós", "aux": "está estão foi foram ficou ficaram tenho temos já_foi", "now": "agora já finalmente enfim novamente de_novo",
+			"once": "quando assim_que uma_vez_que",
+			"me":   "eu nós", "aux": "tenho temos", "was": "está estão foi foram ficou ficaram já_foi", "now": "agora já finalmente enfim novamente de_novo",
 			"tests":      "teste testes compilação verificação verificações checagem checagens suíte suite tipagem",
 			"pass":       "passa passam passou passaram passando passado verde verdes aprovados aprovado sucesso limpo limpa compila corretos",
 			"done":       "pronto pronta prontos prontas feito feita concluído concluída concluídos terminado terminada terminei completo completa corrigido corrigida corrigidos resolvido resolvida resolvidos finalizado finalizada implementado implementada implantado ajustado encerrado consertado",
@@ -17,7 +18,7 @@ func portuguese() table {
 			"began":      "movi escrevi corrigi removi fiz pus resolvi concluí substituí excluí extraí reescrevi introduzi subi consegui *ei atualizamos adicionamos corrigimos removemos criamos",
 			"idle":       "analisei olhei encontrei tentei li vi notei percebi detectei identifiquei procurei explorei investiguei considerei pensei precisei comecei parei achei analisado sido estado lado nada cada dado resultado sei lei chamado determinado esperado rei hei usei_apenas verifiquei_se revisado revisei obrigado expirado errei demorei continuei bloqueado planejado planejei executarei moverei farei vou adicionarei corrigirei rodarei irei atualizarei criarei removerei",
 			"item":       "adição remoção atualização correção criação implementação refatoração migração ajuste ajustes nova novo novos novas suporte substituição limpeza inclusão adicionado",
-			"all":        "tudo todos todas ambos ambas conjunto", "good": "certo bem perfeito ordem verde ok em_dia no_ar",
+			"all":        "tudo todos todas ambos ambas conjunto", "good": "certo bem ordem verde ok em_dia no_ar",
 			"works": "funciona funcionam funcionando roda rodando inicia compila passa passam sobe mostra valida",
 			"well":  "corretamente bem perfeitamente como_esperado conforme_esperado como_deveria conforme_o_esperado sem_erros sem_erro sem_problemas sem_avisos sem_warnings de_novo novamente normalmente localmente",
 			"no":    "nenhum nenhuma sem zero 0 não_há mais_nenhum", "trouble": "erro erros aviso avisos falha falhas problema problemas warning warnings bug bugs regressão vazamento",
@@ -34,8 +35,8 @@ func portuguese() table {
 		labels:  []string{"plano", "todo", "próximo|próximos|próxima|próximas passo|passos|etapa|etapas", "pendente|pendentes|pendências", "a fazer", "proposta|propostas|proponho|sugestão|sugestões", "opções", "falta|faltam"},
 		reports: []string{"mudanças|alterações", "feito|concluído|realizado", "o que_fiz", "o_que mudou|mudei"},
 		rules: []rule{
-			{name: "gate", patterns: []string{"já_pode|já_dá|dá_para agora?", "pode agora|já", "agora ..1 dá|pode|é_possível", "já ..1 está|estão|funciona|passa|passam|compila", "não ..2 mais $fail|ocorre|acontece|aparece", "não ..1 ocorre|acontece|aparece|falha|falham|quebra mais", "pronto|pronta para", "está|estão agora|já"}, despite: true},
-			{name: "participle", acts: true, patterns: []string{"foi|foram|está|estão $adv? *ado|*ido|*ada|*ida|*ados|*idos|*adas|*idas"}},
+			{name: "gate", patterns: []string{"já_pode|já_dá|dá_para agora?", "pode agora|já", "agora ..1 dá|pode|é_possível", "já ..1 está|estão|funciona|passa|passam|compila", "não ..2 mais $fail|ocorre|acontece|aparece", "não ..1 ocorre|acontece|aparece|falha|falham|quebra mais", "pronto|pronta para", "está|estão agora|já"}},
+			{name: "participle", acts: true, aside: true, patterns: []string{"< $adv? *ado|*ada|*ados|*adas|*ido|*ida o|a|os|as|um|uma|`", "foi|foram|está|estão $adv? *ado|*ido|*ada|*ida|*ados|*idos|*adas|*idas"}},
 		},
 	}.common(1).with("adv", "já também tudo corretamente completamente além finalmente agora")
 }

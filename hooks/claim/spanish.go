@@ -8,7 +8,8 @@ func spanish() table {
 		prefix:  "es:",
 		numbers: map[string]int{"cero": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10},
 		classes: map[string]string{
-			"me": "yo hemos", "aux": "he hemos ha han está están queda quedan quedó quedaron fue fueron ha_sido han_sido", "now": "ahora ya por_fin finalmente de_nuevo nuevamente",
+			"once": "cuando una_vez_que en_cuanto",
+			"me":   "yo hemos", "aux": "he hemos", "was": "ha han está están queda quedan quedó quedaron fue fueron ha_sido han_sido", "now": "ahora ya por_fin finalmente de_nuevo nuevamente",
 			"tests": "prueba pruebas compilación verificación verificaciones comprobaciones chequeos especificaciones tipado suite batería",
 			"pass":  "pasa pasan pasaron pasó pasado pasando verde verdes exitosa exitosas exitoso correctas correcto superadas superados supera superan aprobadas aprobado limpio limpia compila",
 			"done":  "listo lista listos listas hecho hecha hechos terminado terminada terminé completado completada completo completa corregido corregida corregidos arreglado arreglada implementado implementada resuelto resuelta resueltos solucionado solucionada finalizado finalizada concluido concluida desplegado operativo",
@@ -22,7 +23,7 @@ func spanish() table {
 				"dado resultado demasiado sentido llamado vamos estamos necesitamos podemos usamos llamamos tenemos seguimos metido pedido determinado siguiente pendiente adecuado esperado caducado empezado comenzado fallado bloqueado parado obtenido",
 			"item":  "agregado añadido eliminación actualización corrección creación implementación refactorización adición migración ajuste ajustes nueva nuevo nuevos nuevas soporte reemplazo limpieza cambio incorporación",
 			"all":   "todo todos todas ambos ambas conjunto",
-			"good":  "bien perfecto orden verde correcto ok al_día en_marcha",
+			"good":  "bien orden verde correcto ok al_día en_marcha",
 			"works": "funciona funcionan funcionando anda arranca compila corre pasa pasan muestra valida devuelve",
 			"well":  "correctamente bien perfectamente como_se_esperaba como_esperado como_debe como_corresponde según_lo_esperado sin_errores sin_problemas sin_fallos sin_advertencias sin_warnings de_nuevo nuevamente otra_vez localmente",
 			"no":    "ningún ninguna sin cero 0 ya_no no_hay no_quedan", "trouble": "error errores advertencia advertencias fallo fallos problema problemas aviso avisos warning warnings bug bugs regresión incidencia fuga",
@@ -39,8 +40,8 @@ func spanish() table {
 		labels:  []string{"plan", "todo", "próximo|próximos|siguiente|siguientes paso|pasos", "pendiente|pendientes", "por hacer", "propuesta|propuestas|propongo", "opciones", "falta|faltan", "a continuación"},
 		reports: []string{"cambios", "hecho|realizado|completado", "lo que_hice", "qué cambié|cambió", "modificaciones"},
 		rules: []rule{
-			{name: "gate", patterns: []string{"se_ha|se_han *ado|*ido|*ada|*ada", "< con_esto|así queda", "ya_puedes|ya_pueden|ya_puede", "puedes|puede ahora|ya", "ya ..1 está|están|funciona|pasa|pasan|compila", "ya_no ..2 $fail|aparece|ocurre|sucede|se_produce|se_reproduce", "listo|lista para", "está|están ahora|ya", "se $began"}, despite: true},
-			{name: "participle", acts: true, patterns: []string{"he|hemos $adv? *ado|*ido|*to", "se $adv? *ó|*aron|*ieron"}},
+			{name: "gate", patterns: []string{"se_ha|se_han *ado|*ido|*ada|*ada", "< con_esto|así queda", "ya_puedes|ya_pueden|ya_puede", "puedes|puede ahora|ya", "ya ..1 está|están|funciona|pasa|pasan|compila", "ya_no ..2 $fail|aparece|ocurre|sucede|se_produce|se_reproduce", "listo|lista para", "está|están ahora|ya", "se $began"}},
+			{name: "participle", acts: true, aside: true, patterns: []string{"< $adv? *ado|*ada|*ados|*adas|*ido|*ida el|la|los|las|un|una|`", "he|hemos $adv? *ado|*ido|*to", "se $adv? *ó|*aron|*ieron"}},
 		},
 	}.common(1).with("adv", "ya también todo correctamente completamente además por_fin finalmente")
 }

@@ -18,11 +18,12 @@ type tongue struct {
 	// marks are frequent words that hardly stand in other languages; "" where the script
 	// tells.
 	marks string
+	own   string // letters that few others have
 	ready func() *language
 }
 
-func newTongue(marks string, table func() table) tongue {
-	return tongue{marks, sync.OnceValue(func() *language { return newLanguage(table()) })}
+func newTongue(marks, own string, table func() table) tongue {
+	return tongue{marks, own, sync.OnceValue(func() *language { return newLanguage(table()) })}
 }
 
 type tongues struct {
@@ -31,21 +32,43 @@ type tongues struct {
 	latin        []tongue
 	marks        map[string]uint32
 	englishMarks map[string]bool
+	// byLetter gives the same set for a letter that few languages have.
+	byLetter map[rune]uint32
+}
+
+// letters are the languages that write a word with one of their own letters.
+func (t *tongues) letters(w string) uint32 {
+	var set uint32
+	for _, r := range w {
+		if r >= 0x80 {
+			if r >= 0x1ea0 && r <= 0x1ef9 {
+				r = 'ạ'
+			}
+			set |= t.byLetter[r]
+		}
+	}
+	return set
 }
 
 var known = sync.OnceValue(func() *tongues {
 	t := &tongues{
-		english: newTongue(englishMarks, english),
-		russian: newTongue("", russian), chinese: newTongue("", chinese), japanese: newTongue("", japanese),
-		korean: newTongue("", korean), hindi: newTongue("", hindi), arabic: newTongue("", arabic),
+		english: newTongue(englishMarks, "", english),
+		russian: newTongue("", "", russian), chinese: newTongue("", "", chinese), japanese: newTongue("", "", japanese),
+		korean: newTongue("", "", korean), hindi: newTongue("", "", hindi), arabic: newTongue("", "", arabic),
 		latin: []tongue{
-			newTongue(germanMarks, german), newTongue(frenchMarks, french), newTongue(spanishMarks, spanish),
-			newTongue(portugueseMarks, portuguese), newTongue(italianMarks, italian), newTongue(dutchMarks, dutch),
-			newTongue(polishMarks, polish), newTongue(turkishMarks, turkish), newTongue(vietnameseMarks, vietnamese),
-			newTongue(indonesianMarks, indonesian),
+			newTongue(germanMarks, "ßäöü", german), newTongue(frenchMarks, "œèêàçùûôîé", french), newTongue(spanishMarks, "ñáíóúé", spanish),
+			newTongue(portugueseMarks, "ãõçêáâíóúàé", portuguese), newTongue(italianMarks, "òìùèà", italian), newTongue(dutchMarks, "ë", dutch),
+			newTongue(polishMarks, "ąćęłńśźżó", polish), newTongue(turkishMarks, "ğşıçöü", turkish), newTongue(vietnameseMarks, "ạăđơư", vietnamese),
+			newTongue(indonesianMarks, "", indonesian),
 		},
 		marks:        map[string]uint32{},
 		englishMarks: map[string]bool{},
+		byLetter:     map[rune]uint32{},
+	}
+	for i, l := range t.latin {
+		for _, r := range l.own {
+			t.byLetter[r] |= 1 << i
+		}
 	}
 	for _, w := range strings.Fields(englishMarks) {
 		t.englishMarks[w] = true
@@ -83,6 +106,9 @@ func count(text string) tally {
 		if first >= 0x80 && first > 0x24f && (first < 0x1e00 || first > 0x1eff) {
 			t.script(w)
 			continue
+		}
+		for set := k.letters(w); set != 0; set &= set - 1 {
+			t.by[bits.TrailingZeros32(set)]++
 		}
 		w = strings.Map(fold, w)
 		t.latin++

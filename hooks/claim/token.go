@@ -120,7 +120,8 @@ func wordToken(s string) token {
 		}
 		return t
 	}
-	if n, err := strconv.Atoi(strings.ReplaceAll(s, ",", "")); err == nil {
+	digits, _, _ := strings.Cut(s, "'")
+	if n, err := strconv.Atoi(strings.ReplaceAll(digits, ",", "")); err == nil {
 		t.kind, t.n = number, n
 	}
 	return t

@@ -8,7 +8,8 @@ func turkish() table {
 		prefix:  "tr:",
 		numbers: map[string]int{"sıfır": 0, "iki": 2, "üç": 3, "dört": 4, "beş": 5, "altı": 6, "yedi": 7, "sekiz": 8, "dokuz": 9, "on": 10},
 		classes: map[string]string{
-			"me": "ben biz", "now": "artık şimdi yeniden tekrar nihayet",
+			"once": "",
+			"me":   "ben biz", "now": "artık şimdi yeniden tekrar nihayet",
 			"tests": "test* derleme derlemesi kontroller kontrol denetimler paket tip",
 			"pass":  "geçiyor geçti geçiyorlar geçtiler geçmiş geçer yeşil başarılı başarıyla temiz sorunsuz hatasız uyarısız derleniyor tamamlanıyor",
 			"done":  "tamam tamamdır tamamlandı bitti bitirdim hazır oldu düzeltildi düzeldi çözüldü giderildi yapıldı uygulandı hallettim halloldu tamamladım yayında düzelttim çözdüm kapandı tamamlanmıştır bitmiştir hazırdır",
@@ -32,7 +33,9 @@ func turkish() table {
 		labels:  []string{"plan", "todo", "sonraki|sıradaki adım|adımlar", "kalan|kalanlar", "yapılacak|yapılacaklar", "öneri|öneriler|öneriyorum", "seçenekler"},
 		reports: []string{"değişiklikler", "yapılanlar|tamamlananlar|yapılan", "neler ..1 yaptım|yapıldı|değişti"},
 		rules: []rule{
+			{name: "past-last", acts: true, patterns: []string{"$acted >"}},
 			{name: "gate", patterns: []string{"olmalı >", "artık ..4 *ıyor|*iyor|*uyor|*üyor", "*ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin ..2 artık|şimdi", "artık|şimdi ..5 *ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin|*abiliyor|*ebiliyor", "$trouble ..2 yok|kalmadı|bulunmuyor", "hazır", "$pass >", "$tests ..4 geçmeli|çalışmalı", "çözmüş|düzelmiş|düzeltmiş|gidermiş ol*"}, unless: []string{"kaldı"}},
 		},
+		guards: guards{wholes: "testten|testin|testinden|*ten|*tan|*den|*dan|*tan|*inden|*undan"},
 	}.common(1)
 }

@@ -8,7 +8,8 @@ func vietnamese() table {
 		prefix:  "vi:",
 		numbers: map[string]int{"hai": 2, "ba": 3, "bốn": 4, "năm": 5, "sáu": 6, "bảy": 7, "tám": 8, "chín": 9, "mười": 10},
 		classes: map[string]string{
-			"me": "tôi mình em chúng_tôi", "now": "giờ bây_giờ hiện lại đã",
+			"once": "khi",
+			"me":   "tôi mình em chúng_tôi", "now": "giờ bây_giờ hiện lại đã",
 			"tests": "test tests kiểm_thử bài_kiểm_tra biên_dịch kiểm_tra bộ_test ca_kiểm_thử",
 			"pass":  "pass đạt vượt_qua thành_công xanh qua_hết sạch chạy_qua chạy_tốt chạy_ổn qua",
 			"done":  "xong hoàn_thành hoàn_tất ổn sẵn_sàng hoàn_chỉnh kết_thúc đã_sửa đã_xong giải_quyết khắc_phục",
@@ -30,7 +31,7 @@ func vietnamese() table {
 		reports: []string{"thay_đổi|các_thay_đổi", "đã_làm|đã_hoàn_thành|đã_thực_hiện", "những_gì ..2 đã"},
 		rules: []rule{
 			{name: "did", acts: true, patterns: []string{"đã !xem|đọc|tìm|thử|kiểm_tra_xem|phân_tích|gặp|biết|hết_hạn|từng|bắt_đầu|cố|nghĩ|thấy|nhận|lên|quá|có|bị|dừng|khảo"}},
-			{name: "over", patterns: []string{"xong|ổn rồi|hết|cả", "xong >", "được_sửa|được_khắc_phục|được_giải_quyết", "$no $trouble|warning", "đều|hết $pass|$good|xanh", "hết_lỗi", "giờ ..4 có_thể|được", "có_thể ..4 ngay|rồi|bây_giờ", "sẵn_sàng để|cho", "không_còn ..3 $fail|$trouble|nữa", "chắc|hẳn ..2 ổn|được|xong"}, despite: true},
+			{name: "over", patterns: []string{"xong|ổn rồi|hết|cả", "xong >", "được_sửa|được_khắc_phục|được_giải_quyết", "$no $trouble|warning", "đều|hết $pass|$good|xanh", "hết_lỗi", "giờ ..4 có_thể|được", "có_thể ..4 ngay|rồi|bây_giờ", "sẵn_sàng để|cho", "không_còn ..3 $fail|$trouble|nữa", "chắc|hẳn ..2 ổn|được|xong"}},
 		},
 	}.common(1)
 }
