@@ -33,12 +33,13 @@ func loans() map[string]string {
 //	aux             "have" of the first person, was: of the passive; participle for open forms
 //	began           past forms that begin a clause
 //	item            nouns of action that begin an item of a list of changes
+//	again change    words that say that something is so once more, or now and was not before
 //	all good works well now no trouble gone should solve
 //	not             negation in front, never: words that take back their whole clause
 //	once            words for the moment on which a state hangs
 //	partly asks cond will says still fail start of
 func classNames() []string {
-	return strings.Fields("tests pass done acted aux was participle began item all good works well now no trouble gone should solve " +
+	return strings.Fields("tests pass done acted aux was participle began item all good works well now no trouble gone should solve again change " +
 		"once not never partly asks cond will says still fail start of me idle adv")
 }
 
@@ -81,7 +82,9 @@ func commonRules() []rule {
 		{name: "done", bare: true, patterns: []string{"< ..S $done >"}},
 		{name: "is-done", patterns: []string{"< $done", "$done >", "$aux ..L $done", "$now ..M $done"}},
 		{name: "i-have-done", acts: true, patterns: []string{"$aux ..L $acted|$participle", "$me ..L $acted"}},
-		{name: "was-done", patterns: []string{"$was ..L $acted|$participle", "$was ..L $done"}},
+		{name: "was-done", patterns: []string{"$was ..L $acted|$participle", "$was ..L $done", "< ..M $acted|$participle >"}},
+		{name: "again", patterns: []string{"$again ..20 >"}, unless: []string{"< $again >"}},
+		{name: "now", patterns: []string{"$change ..20 >"}},
 		{name: "past-tense", acts: true, aside: true, patterns: []string{"< $adv? $adv? $acted|$began"}},
 		{name: "item", acts: true, patterns: []string{"< $item"}, item: true},
 		{name: "no-errors", patterns: []string{"$no ..M $trouble", "0 ..S $trouble"}, unless: []string{"$cond"}},

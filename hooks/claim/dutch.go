@@ -8,6 +8,7 @@ func dutch() table {
 		prefix:  "nl:",
 		numbers: map[string]int{"nul": 0, "twee": 2, "drie": 3, "vier": 4, "vijf": 5, "zes": 6, "zeven": 7, "acht": 8, "negen": 9, "tien": 10},
 		classes: map[string]string{
+			"again": "weer opnieuw", "change": "voortaan",
 			"once": "zodra wanneer",
 			"me":   "ik we wij", "aux": "heb hebben", "was": "is zijn werd werden ben", "now": "nu weer eindelijk inmiddels voortaan",
 			"tests":      "test* testen testsuite compilatie typecheck controles controle controleslag checks suite",
@@ -31,10 +32,12 @@ func dutch() table {
 			"never": "niet behalve op_na uitgezonderd nog_niet in_uitvoering mee_bezig tot_nu_toe voorlopig afgezien onderweg bezig",
 			"start": "voer controleer zorg start installeer voeg open gebruik test wacht bewerk maak zet vergeet pas probeer draai check", "of": "van_de van",
 		},
+		because: "omdat want doordat",
 		breaks:  "en maar omdat terwijl want dus daarna sindsdien dat",
 		labels:  []string{"plan", "todo", "volgende stap|stappen", "openstaand|openstaande", "nog te_doen|te", "voorstel|voorstellen", "opties", "resterend|resterende", "vervolgstappen"},
 		reports: []string{"wijzigingen|aanpassingen", "gedaan|afgerond|uitgevoerd", "wat_ik ..2 heb|gedaan", "wat_er ..1 veranderd|gewijzigd"},
 		rules: []rule{
+			{name: "behaves", patterns: []string{"nu ..20 >"}, unless: []string{"ik|we|wij"}},
 			{name: "gate", patterns: []string{"kunt|kun|kan je|u|jullie nu|weer", "je_kunt_nu|u_kunt_nu|je_kan_nu", "klaar voor|om", "niet_meer ..2 voor|op|$fail", "treedt|komt ..2 niet_meer", "is|zijn|staat nu|weer"}},
 		},
 	}.common(1)

@@ -8,6 +8,7 @@ func english() table {
 		expand:  expandEnglish,
 		numbers: englishNumbers(),
 		classes: englishClasses(),
+		because: "because",
 		breaks:  "and but because while although though since whereas so or then plus however yet",
 		labels:  []string{"plan", "todo", "todos", "to do", "next step|steps", "next >", "< approach", "proposal", "proposed ..", "remaining", "follow-up|follow-ups", "left to_do", "still ..2 to", "outstanding", "open questions|items|points", "options", "suggested|suggest|recommended|recommend|required|needed|possible|planned", "< ..1 steps >", "$me will|would|plan|propose|recommend|suggest", "how to"},
 		reports: []string{
@@ -155,7 +156,7 @@ func englishRules() []rule {
 		}},
 		{name: "task-complete", patterns: []string{
 			"$be|has|have $adv? $adv? $done !by", "$has $adv? been $adv? $adv? $acted|$done", "$be now $adv? $acted", "$work ..2 $done", "$be $adv? gone|in_place|wired_up|up|met|over|merged|removed|up-to-date",
-			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that did it|the_trick", "$be in >", "that_is the_last of", "$work ..5 is|are in|on ..2 branch|main|master|repo|pr|place",
+			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that did it|the_trick", "$be back", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #", "output|behaviour|behavior|api unchanged", "$be in >", "that_is the_last of", "$work ..5 is|are in|on ..2 branch|main|master|repo|pr|place",
 			"$fault ..6 is|are|was|were $adv? $acted", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
 		}},
 		{name: "was-done", acts: true, patterns: []string{
@@ -221,7 +222,7 @@ func englishGuards() guards {
 			"waiting for|on|until", "wait for|until", "working on|toward|towards",
 		},
 		anywhere: []string{
-			"except", "excluding", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "not yet", "tracker|backlog",
+			"except", "excluding", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "partway|halfway", "not yet", "tracker|backlog",
 			"$done|works|passes|pass if|once|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
 		},
 		start: []string{

@@ -8,6 +8,7 @@ func indonesian() table {
 		prefix:  "id:",
 		numbers: map[string]int{"nol": 0, "dua": 2, "tiga": 3, "empat": 4, "lima": 5, "enam": 6, "tujuh": 7, "delapan": 8, "sembilan": 9, "sepuluh": 10},
 		classes: map[string]string{
+			"again": "kembali", "change": "kini",
 			"once": "jika ketika setelah apabila",
 			"me":   "saya kami aku", "aux": "sudah telah udah", "now": "sekarang kini kembali akhirnya lagi",
 			"tests": "tes test pengujian uji kompilasi pemeriksaan pengecekan unit_test",
@@ -15,7 +16,7 @@ func indonesian() table {
 			"done":  "selesai beres rampung tuntas siap diperbaiki teratasi diselesaikan terselesaikan diimplementasikan kelar terpasang aman diterapkan sudah_jadi",
 			"acted": "menambahkan ditambahkan memperbaiki diperbaiki memperbarui diperbarui menghapus dihapus memindahkan dipindahkan mengubah diubah membuat dibuat menulis ditulis mengganti diganti menyelesaikan diselesaikan mengimplementasikan menerapkan merapikan dirapikan memigrasikan " +
 				"dimigrasikan menguji diuji mengoptimalkan menyederhanakan memisahkan membersihkan mendokumentasikan memperluas mengintegrasikan melakukan_commit push commit saya_tambahkan mengatasi menaikkan refactor merefaktor",
-			"participle": "di* me* ter*",
+			"participle": "di* ter*",
 			"began":      "menambahkan memperbaiki memperbarui menghapus memindahkan mengubah membuat mengganti menyelesaikan mengimplementasikan merapikan",
 			"idle":       "mencari menemukan membaca melihat mencoba memeriksa menganalisis meninjau menyelidiki memahami mengecek meneliti mulai dicoba diperiksa ditemukan diminta mengerti mempelajari mengidentifikasi dianalisis menghentikan merencanakan terjadi tersedia terlihat diketahui disebutkan direncanakan mengalami mendapatkan memastikan_apakah terbatas dijelaskan menjelaskan membahas kedaluwarsa terlambat dimulai memulai menunggu",
 			"item":       "penambahan penghapusan pembaruan perbaikan refactoring migrasi dukungan penggantian menambah menambahkan menghapus memperbaiki merapikan memperbarui baru",
@@ -31,10 +32,13 @@ func indonesian() table {
 			"never": "belum kecuali selain tidak_bisa setengah_jalan sedang_dikerjakan sejauh_ini tidak_dapat belum_selesai dalam_proses",
 			"start": "jalankan pastikan silakan tolong periksa tambahkan_dulu instal buka gunakan mohon tunggu ubah", "of": "dari",
 		},
+		because: "karena sebab",
 		breaks:  "dan tetapi tapi karena namun lalu kemudian sehingga sedangkan",
 		labels:  []string{"rencana", "todo", "langkah selanjutnya|berikutnya", "tersisa|sisa", "yang_perlu|perlu_dilakukan", "usulan|usul|saran", "pilihan|opsi", "belum"},
 		reports: []string{"perubahan", "selesai|dikerjakan|dilakukan", "apa_yang ..2 saya|diubah|berubah"},
 		rules: []rule{
+			{name: "has-done", acts: true, patterns: []string{"sudah|telah ..2 me*", "saya|kami $adv? me*"}},
+			{name: "behaves", patterns: []string{"sekarang|kini me*|di*|ber*|ter*|bisa", "terlihat|muncul|tampil kembali"}},
 			{name: "gate", patterns: []string{"sekarang|kini ..2 bisa|dapat", "bisa|dapat ..4 sekarang", "siap untuk|di*", "tidak ..1 muncul|terjadi|gagal lagi", "sudah|telah $adv? $done|$good|$pass|$works", "kembali $works|normal"}},
 		},
 	}.common(1).with("adv", "juga semua berhasil saya kami")

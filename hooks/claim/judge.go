@@ -74,6 +74,9 @@ func (l *language) claims(s sentence) (name string, bare, ok bool) {
 			conditional = false
 		}
 		conditional = conditional || begins(l.condition, c)
+		if l.because[c.joint] {
+			continue
+		}
 		if r := l.clauseClaims(s, c, conditional || counted, planned); r != nil {
 			if !ok {
 				name, ok = r.name, true

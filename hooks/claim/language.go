@@ -12,6 +12,8 @@ type table struct {
 	classes map[string]string
 	// breaks are the words that begin a clause, besides punctuation.
 	breaks string
+	// because are those of them that begin a reason, which claims nothing.
+	because string
 	// labels are words of a heading under which things are still to be done, reports of one
 	// under which they were done.
 	labels, reports []string
@@ -63,6 +65,7 @@ type language struct {
 	table
 	vocabulary
 	breaks    map[string]bool
+	because   map[string]bool
 	rules     []compiledRule
 	labels    []pattern
 	reports   []pattern
@@ -100,7 +103,11 @@ func newLanguage(t table) *language {
 	for _, w := range strings.Fields(t.classes["idle"]) {
 		l.id(w) // known, so that no open class takes it for work
 	}
-	l.breaks = map[string]bool{}
+	l.breaks, l.because = map[string]bool{}, map[string]bool{}
+	for _, w := range strings.Fields(t.because) {
+		w = strings.Map(fold, w)
+		l.breaks[w], l.because[w] = true, true
+	}
 	for _, w := range strings.Fields(t.breaks) {
 		l.breaks[strings.Map(fold, w)] = true
 	}

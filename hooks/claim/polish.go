@@ -8,6 +8,7 @@ func polish() table {
 		prefix:  "pl:",
 		numbers: map[string]int{"zero": 0, "dwa": 2, "dwie": 2, "trzy": 3, "cztery": 4, "pięć": 5, "sześć": 6, "siedem": 7, "osiem": 8, "dziewięć": 9, "dziesięć": 10},
 		classes: map[string]string{
+			"again": "znów znowu ponownie", "change": "odtąd",
 			"once": "gdy kiedy skoro",
 			"me":   "ja my", "aux": "mam mamy", "was": "jest są został została zostało zostały", "now": "teraz już znów znowu ponownie wreszcie",
 			"tests":      "test testy testów testach kompilacja kompilacji budowanie sprawdzenia kontrole linter typy zestaw",
@@ -31,10 +32,12 @@ func polish() table {
 			"never": "oprócz poza_tym_że z_wyjątkiem jeszcze_nie w_trakcie w_toku nie_udało w_połowie dotychczas nie_mogłem nie_zostały nie_została nie_został nie_jest nie_są do_zrobienia poza",
 			"start": "uruchom sprawdź upewnij dodaj zainstaluj otwórz użyj przetestuj poczekaj edytuj zrób ustaw pamiętaj proszę przenieś", "of": "z ze",
 		},
+		because: "bo ponieważ gdyż",
 		breaks:  "i ale ponieważ bo gdyż natomiast oraz a potem więc lecz",
 		labels:  []string{"plan", "todo", "następny|następne|kolejne|dalsze krok|kroki", "pozostało|pozostałe", "do zrobienia", "propozycja|propozycje|proponuję", "opcje", "zostało"},
 		reports: []string{"zmiany", "zrobione|wykonane|ukończone", "co_zrobiłem|co_zostało", "co ..1 zmieniłem|zmieniono"},
 		rules: []rule{
+			{name: "behaves", patterns: []string{"teraz|już ..1 *a|*uje|*ają|*ują|*i|*ą"}},
 			{name: "gate", patterns: []string{"można teraz|już", "teraz|już ..1 można|możesz", "gotowe|gotowy|gotowa do", "nie ..1 występuje|pada|padają|pojawia już", "już_nie ..1 występuje|pada|pojawia|wywala", "udało_się *ać|*ić|*yć", "$trouble naprawiony|naprawione"}},
 		},
 	}.common(1)

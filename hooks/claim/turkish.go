@@ -8,6 +8,7 @@ func turkish() table {
 		prefix:  "tr:",
 		numbers: map[string]int{"sıfır": 0, "iki": 2, "üç": 3, "dört": 4, "beş": 5, "altı": 6, "yedi": 7, "sekiz": 8, "dokuz": 9, "on": 10},
 		classes: map[string]string{
+			"again": "yeniden tekrar", "change": "artık",
 			"once": "",
 			"me":   "ben biz", "now": "artık şimdi yeniden tekrar nihayet",
 			"tests": "test* derleme derlemesi kontroller kontrol denetimler paket tip",
@@ -18,7 +19,7 @@ func turkish() table {
 			"idle": "inceledim baktım buldum denedim okudum gördüm aradım araştırdım analiz başladım bulundu denendi incelendi görüldü başlandı istedim anladım fark_ettim kendi hangi şimdi çalıştım tespit_ettim karşılaştım önerdim sordum düşündüm bekledim bıraktım durdum bekleniyor kaldı kaldım başarısız istendi adım değildi yapamadım edemedim bulamadım çalıştıramadım doğrulayamadım *madim *medim *amadim *emedim *madi *medi *madik *medik",
 			"item": "ekleme kaldırma güncelleme düzeltme yeni refactoring taşıma",
 			"all":  "hepsi tümü tüm bütün her_şey herşey ikisi", "good": "yolunda yeşil iyi düzgün sorunsuz tamam hazır",
-			"works": "çalışıyor çalışmaktadır çalışır açılıyor derleniyor geçiyor yapılabiliyor görünüyor işliyor",
+			"works": "çalışıyor çalışmaktadır çalışır açılıyor derleniyor geçiyor yapılabiliyor",
 			"well":  "düzgün doğru sorunsuz beklendiği beklenen hatasız yeniden tekrar artık normal istenen istediğiniz", "no": "hiçbir sıfır 0 hiç", "trouble": "hata hatası uyarı uyarısı sorun hatalar bug sızıntı",
 			"gone":   "yok kalmadı düzeldi giderildi çözüldü ortadan gitti düzeltildi bulunmuyor oluşmuyor görülmüyor",
 			"should": "olmalı çözmeli gidermeli", "solve": "çözmüş gidermiş düzelmiş çalışıyor geçiyor çözer",
@@ -29,13 +30,15 @@ func turkish() table {
 			"never": "değil dışında hariç henüz *madi *medi *madim *medim *mıyor *miyor *muyor *müyor *madik *medik *amadim *emedim *amıyorum *emiyorum yarım_kaldı devam_ediyor şu_ana *ınca *ince *dığında *diğinde *tığında *tiğinde *duğunda *düğünde *ursa *erse *arsa *ırsa *yorsa *irse için_önce durumunda *yacağım *yeceğim *eceğim *acağım çalışıp",
 			"start": "lütfen çalıştırın emin kontrol_edin doğrulayın yükleyin açın kullanın", "of": "de da",
 		},
+		because: "çünkü",
 		breaks:  "ve ama çünkü fakat ancak ardından sonra",
 		labels:  []string{"plan", "todo", "sonraki|sıradaki adım|adımlar", "kalan|kalanlar", "yapılacak|yapılacaklar", "öneri|öneriler|öneriyorum", "seçenekler"},
 		reports: []string{"değişiklikler", "yapılanlar|tamamlananlar|yapılan", "neler ..1 yaptım|yapıldı|değişti"},
 		rules: []rule{
+			{name: "behaves", patterns: []string{"artık ..6 *ıyor|*iyor|*uyor|*üyor|*ıyorlar|*yor", "kapandı|kapatıldı|dönüyor|döndürüyor >"}},
 			{name: "past-last", acts: true, patterns: []string{"$acted >"}},
 			{name: "gate", patterns: []string{"olmalı >", "artık ..4 *ıyor|*iyor|*uyor|*üyor", "*ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin ..2 artık|şimdi", "artık|şimdi ..5 *ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin|*abiliyor|*ebiliyor", "$trouble ..2 yok|kalmadı|bulunmuyor", "hazır", "$pass >", "$tests ..4 geçmeli|çalışmalı", "çözmüş|düzelmiş|düzeltmiş|gidermiş ol*"}, unless: []string{"kaldı"}},
 		},
-		guards: guards{wholes: "testten|testin|testinden|*ten|*tan|*den|*dan|*tan|*inden|*undan"},
+		guards: guards{anywhere: []string{"*mak|*mek >"}, wholes: "testten|testin|testinden|*ten|*tan|*den|*dan|*tan|*inden|*undan"},
 	}.common(1)
 }

@@ -8,6 +8,7 @@ func vietnamese() table {
 		prefix:  "vi:",
 		numbers: map[string]int{"hai": 2, "ba": 3, "bốn": 4, "năm": 5, "sáu": 6, "bảy": 7, "tám": 8, "chín": 9, "mười": 10},
 		classes: map[string]string{
+			"again": "trở_lại lại_được", "change": "",
 			"once": "khi",
 			"me":   "tôi mình em chúng_tôi", "now": "giờ bây_giờ hiện lại đã",
 			"tests": "test tests kiểm_thử bài_kiểm_tra biên_dịch kiểm_tra bộ_test ca_kiểm_thử",
@@ -26,10 +27,12 @@ func vietnamese() table {
 			"never": "chưa ngoại_trừ trừ dở_dang đang_làm mới_xong_một không_thể vẫn_đang còn_lại",
 			"start": "hãy vui_lòng xin chạy_lệnh bạn_hãy", "of": "trên trong trong_số trong_tổng_số",
 		},
+		because: "vì",
 		breaks:  "và nhưng vì tuy rồi_thì do nên sau_đó",
 		labels:  []string{"kế_hoạch", "todo", "bước tiếp_theo|kế_tiếp", "còn_lại|việc_còn_lại", "cần_làm", "đề_xuất|gợi_ý", "lựa_chọn|phương_án"},
 		reports: []string{"thay_đổi|các_thay_đổi", "đã_làm|đã_hoàn_thành|đã_thực_hiện", "những_gì ..2 đã"},
 		rules: []rule{
+			{name: "behaves", patterns: []string{"giờ|bây_giờ nó|trang|api|hàm|nút?", "đã !xem|đọc|tìm|thử|hết_hạn|bị ..20 >", "trở_lại|hiển_thị lại"}},
 			{name: "did", acts: true, patterns: []string{"đã !xem|đọc|tìm|thử|kiểm_tra_xem|phân_tích|gặp|biết|hết_hạn|từng|bắt_đầu|cố|nghĩ|thấy|nhận|lên|quá|có|bị|dừng|khảo"}},
 			{name: "over", patterns: []string{"xong|ổn rồi|hết|cả", "xong >", "được_sửa|được_khắc_phục|được_giải_quyết", "$no $trouble|warning", "đều|hết $pass|$good|xanh", "hết_lỗi", "giờ ..4 có_thể|được", "có_thể ..4 ngay|rồi|bây_giờ", "sẵn_sàng để|cho", "không_còn ..3 $fail|$trouble|nữa", "chắc|hẳn ..2 ổn|được|xong"}},
 		},
