@@ -7,12 +7,12 @@ func (s speech) announces(l line) (planned, reported bool) {
 	for _, lang := range h.languages {
 		words := lang.read(h.words)
 		for _, c := range lang.clauses(words) {
-			if !l.heading && (matches(lang.planned, c) || begins(lang.start, c)) {
+			if !l.heading && (matches(&lang.planned, c) || begins(&lang.start, c)) {
 				planned = true
 			}
 		}
-		planned = planned || findAny(lang.labels, words)
-		reported = reported || findAny(lang.reports, words)
+		planned = planned || findAny(&lang.labels, words)
+		reported = reported || findAny(&lang.reports, words)
 	}
 	if planned {
 		for _, lang := range h.languages {
@@ -39,7 +39,7 @@ func labels(s sentence) bool {
 		}
 		label := sentence{text: s.text[:i], words: tokens(s.text[:i])}
 		for _, l := range s.languages {
-			if findAny(l.labels, l.read(label.words)) {
+			if findAny(&l.labels, l.read(label.words)) {
 				_, _, claimed := l.claims(label)
 				return !claimed
 			}
@@ -49,8 +49,8 @@ func labels(s sentence) bool {
 	return false
 }
 
-func findAny(patterns []pattern, words []token) bool {
-	for _, p := range patterns {
+func findAny(some *patterns, words []token) bool {
+	for _, p := range some.all {
 		if _, ok := p.find(words); ok {
 			return true
 		}

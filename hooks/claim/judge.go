@@ -14,6 +14,7 @@ const valueLength = 2
 
 func (l *language) clauses(words []token) []clause {
 	all := []clause{{}}
+	room := make([]token, 0, len(words)) // for the words of all clauses
 	for i, t := range words {
 		boundary := t.kind == mark && strings.Contains(",;()—-–", t.text) ||
 			t.kind == mark && t.text == ":" && !shortValue(words[i+1:]) ||
@@ -34,12 +35,32 @@ func (l *language) clauses(words []token) []clause {
 				all = append(all, clause{})
 				last = &all[len(all)-1]
 			}
-			last.words = append(last.words, t)
-			last.has.add(t.id)
-			last.has.add(t.stem)
+			room = append(room, t)
+			l.put(last, room)
 		}
 	}
 	return all
+}
+
+// put adds the last of the words to the clause, and what it has with it.
+func (l *language) put(c *clause, words []token) {
+	t := words[len(words)-1]
+	if c.has == nil {
+		c.has = make(set, (l.next+63)/64)
+	}
+	c.has.add(t.id)
+	c.has.add(t.stem)
+	if n := len(c.words); n > 0 {
+		before := c.words[n-1]
+		for _, a := range [2]int{before.id, before.stem} {
+			for _, b := range [2]int{t.id, t.stem} {
+				if a != 0 && b != 0 {
+					c.has.add(l.pairs[[2]int{a, b}])
+				}
+			}
+		}
+	}
+	c.words = words[len(words)-1-len(c.words):]
 }
 
 func shortValue(after []token) bool {
@@ -61,19 +82,19 @@ func (l *language) claims(s sentence) (name string, bare, ok bool) {
 			return "", false, false
 		}
 	}
-	if hasAny(l.sentence, all) || l.partial(words) {
+	if hasAny(&l.sentence, all) || l.partial(words) {
 		return "", false, false
 	}
 	if s.reported && !l.doubts(all) {
 		return l.prefix + "reported", false, true
 	}
-	counted := hasAny(l.counts, all) || hasAny(l.once, all)
+	counted := hasAny(&l.counts, all) || hasAny(&l.once, all)
 	conditional, planned := false, false
 	for _, c := range all {
 		if c.joint == ";" {
 			conditional = false
 		}
-		conditional = conditional || begins(l.condition, c)
+		conditional = conditional || begins(&l.condition, c)
 		if l.because[c.joint] {
 			continue
 		}
@@ -85,21 +106,21 @@ func (l *language) claims(s sentence) (name string, bare, ok bool) {
 				return name, false, true
 			}
 		}
-		planned = planned && c.joint != ";" || matches(l.planned, c)
+		planned = planned && c.joint != ";" || matches(&l.planned, c)
 	}
 	return name, ok, ok
 }
 
 // doubts reports whether a guard stands anywhere in the sentence.
 func (l *language) doubts(all []clause) bool {
-	return hasAny(l.before, all) || hasAny(l.planned, all) || hasAny(l.anywhere, all) || hasAny(l.fails, all)
+	return hasAny(&l.before, all) || hasAny(&l.planned, all) || hasAny(&l.anywhere, all) || hasAny(&l.fails, all)
 }
 
 // leavesOpen reports whether the sentence plans, or says that something fails.
 func (l *language) leavesOpen(s sentence) bool {
 	words := l.read(s.words)
 	for _, c := range l.clauses(words) {
-		if matches(l.planned, c) || matches(l.sentence, c) || matches(l.counts, c) || matches(l.fails, c) || begins(l.start, c) {
+		if matches(&l.planned, c) || matches(&l.sentence, c) || matches(&l.counts, c) || matches(&l.fails, c) || begins(&l.start, c) {
 			return true
 		}
 	}
@@ -109,15 +130,15 @@ func (l *language) leavesOpen(s sentence) bool {
 // clauseClaims judges one clause. onlyActs: the sentence takes back what it says about
 // states. It gives the rule by which the clause claims, nil where it does not.
 func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *compiledRule {
-	if len(c.words) == 0 || begins(l.start, c) {
+	if len(c.words) == 0 || begins(&l.start, c) {
 		return nil
 	}
 	for i := range l.rules {
 		r := &l.rules[i]
-		if onlyActs && (!r.acts || r.aside && c.joint != "") || r.item && !s.item || r.ticked && s.halfTicked || r.first && c.joint != "" || r.aside && c.joint == "(" || matches(r.unless, c) {
+		if onlyActs && (!r.acts || r.aside && c.joint != "") || r.item && !s.item || r.ticked && s.halfTicked || r.first && c.joint != "" || r.aside && c.joint == "(" || !r.patterns.possible(c.has) || matches(&r.unless, c) {
 			continue
 		}
-		for _, p := range r.patterns {
+		for _, p := range r.patterns.all {
 			if !p.possible(c.has) {
 				continue
 			}
@@ -126,8 +147,8 @@ func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *c
 				if !ok {
 					break
 				}
-				if !guarded(l.before, c, m, m.end) && !guarded(l.planned, c, m, m.end) && !(planned && m.from == 0) &&
-					!guarded(l.anywhere, c, m, len(c.words)) && !guarded(l.fails, c, m, len(c.words)) {
+				if !guarded(&l.before, c, m, m.end) && !guarded(&l.planned, c, m, m.end) && !(planned && m.from == 0) &&
+					!guarded(&l.anywhere, c, m, len(c.words)) && !guarded(&l.fails, c, m, len(c.words)) {
 					return r
 				}
 				from = m.from
@@ -139,8 +160,11 @@ func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *c
 
 // guarded reports whether a guard begins left of end. A guard that the rule itself named
 // ("no" of "no errors") does not count.
-func guarded(guards []pattern, c clause, m span, end int) bool {
-	for _, g := range guards {
+func guarded(guards *patterns, c clause, m span, end int) bool {
+	if !guards.possible(c.has) {
+		return false
+	}
+	for _, g := range guards.all {
 		for from := 0; from < end && g.possible(c.has); from++ {
 			s, ok := g.findFrom(c.words, from)
 			if !ok || s.from >= end {
@@ -159,15 +183,18 @@ func guarded(guards []pattern, c clause, m span, end int) bool {
 // whole sentence asks.
 func (l *language) asserted(all []clause) []clause {
 	for i, c := range all {
-		if i > 0 && begins(l.questions, c) {
+		if i > 0 && begins(&l.questions, c) {
 			return all[:i]
 		}
 	}
 	return nil
 }
 
-func begins(patterns []pattern, c clause) bool {
-	for _, p := range patterns {
+func begins(some *patterns, c clause) bool {
+	if !some.possible(c.has) {
+		return false
+	}
+	for _, p := range some.all {
 		if !p.possible(c.has) {
 			continue
 		}
@@ -178,8 +205,11 @@ func begins(patterns []pattern, c clause) bool {
 	return false
 }
 
-func matches(patterns []pattern, c clause) bool {
-	for _, p := range patterns {
+func matches(some *patterns, c clause) bool {
+	if !some.possible(c.has) {
+		return false
+	}
+	for _, p := range some.all {
 		if !p.possible(c.has) {
 			continue
 		}
@@ -190,9 +220,9 @@ func matches(patterns []pattern, c clause) bool {
 	return false
 }
 
-func hasAny(patterns []pattern, all []clause) bool {
+func hasAny(some *patterns, all []clause) bool {
 	for _, c := range all {
-		if matches(patterns, c) {
+		if matches(some, c) {
 			return true
 		}
 	}

@@ -67,20 +67,20 @@ type language struct {
 	breaks    map[string]bool
 	because   map[string]bool
 	rules     []compiledRule
-	labels    []pattern
-	reports   []pattern
-	questions []pattern
-	before    []pattern
-	planned   []pattern
-	anywhere  []pattern
-	start     []pattern
-	condition []pattern
-	fails     []pattern
-	sentence  []pattern
-	counts    []pattern
+	labels    patterns
+	reports   patterns
+	questions patterns
+	before    patterns
+	planned   patterns
+	anywhere  patterns
+	start     patterns
+	condition patterns
+	fails     patterns
+	sentence  patterns
+	counts    patterns
 	parts     pattern
 	wholes    pattern
-	once      []pattern
+	once      patterns
 	things    pattern
 }
 
@@ -92,13 +92,13 @@ type compiledRule struct {
 	ticked   bool
 	first    bool
 	aside    bool
-	patterns []pattern
-	unless   []pattern
+	patterns patterns
+	unless   patterns
 }
 
 func newLanguage(t table) *language {
 	l := &language{table: t, vocabulary: vocabulary{
-		words: map[string]int{}, stems: map[string]int{}, endings: map[string]int{}, class: t.classes, next: idFirstWord,
+		words: map[string]int{}, stems: map[string]int{}, endings: map[string]int{}, pairs: map[[2]int]int{}, class: t.classes, next: idFirstWord,
 	}}
 	for _, w := range strings.Fields(t.classes["idle"]) {
 		l.id(w) // known, so that no open class takes it for work
@@ -126,12 +126,16 @@ func newLanguage(t table) *language {
 	return l
 }
 
-func (v *vocabulary) all(texts []string) []pattern {
-	all := make([]pattern, len(texts))
-	for i, text := range texts {
-		all[i] = v.pattern(text)
+func (v *vocabulary) all(texts []string) patterns {
+	var p patterns
+	for _, text := range texts {
+		one := v.pattern(text)
+		p.all = append(p.all, one)
+		key := one.key()
+		p.keys.union(key)
+		p.always = p.always || key == nil
 	}
-	return all
+	return p
 }
 
 // read places a sentence's words in this language's vocabulary.

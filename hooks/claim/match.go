@@ -23,7 +23,11 @@ const clauseLimit = 128
 // places is a set of places in a clause.
 type places [clauseLimit / 64]uint64
 
-func (p *places) add(i int) { p[i>>6] |= 1 << (i & 63) }
+func (p *places) add(i int) {
+	if i < clauseLimit {
+		p[i>>6] |= 1 << (i & 63)
+	}
+}
 
 // beyond reports whether p has a place that other has not.
 func (p places) beyond(other places) bool {

@@ -2,6 +2,7 @@ package claim
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -26,6 +27,27 @@ type pattern struct {
 	need []set
 }
 
+// key is the need that the fewest words meet; nil where there is none.
+func (p pattern) key() set {
+	var key set
+	for _, n := range p.need {
+		if key == nil || n.size() < key.size() {
+			key = n
+		}
+	}
+	return key
+}
+
+// patterns are some patterns, and the words without one of which none of them matches.
+type patterns struct {
+	all    []pattern
+	keys   set
+	always bool
+}
+
+// possible reports whether a clause of these words can match one of them.
+func (p *patterns) possible(words set) bool { return p.always || p.keys.meets(words) }
+
 type sequence []element
 
 type op byte
@@ -43,6 +65,7 @@ type element struct {
 	optional bool
 	gap      int
 	alts     [][]set
+	begins   set // the words and pairs that it can begin with
 }
 
 // set is a set of vocabulary ids.
@@ -57,6 +80,23 @@ func (s set) meets(other set) bool {
 		}
 	}
 	return false
+}
+
+func (s set) size() int {
+	n := 0
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+func (s *set) union(other set) {
+	for len(*s) < len(other) {
+		*s = append(*s, 0)
+	}
+	for i, w := range other {
+		(*s)[i] |= w
+	}
 }
 
 func (s *set) add(id int) {
@@ -82,7 +122,10 @@ type vocabulary struct {
 	stems   map[string]int
 	endings map[string]int
 	class   map[string]string
-	next    int
+	// pairs numbers the first two words of each phrase: a clause without the pair has not the
+	// phrase, though it may have the words.
+	pairs map[[2]int]int
+	next  int
 }
 
 func (v *vocabulary) id(w string) int {
@@ -135,9 +178,9 @@ func (v *vocabulary) pattern(text string) pattern {
 			if rest, ok := strings.CutSuffix(field, "?"); ok {
 				e.optional, field = true, rest
 			}
-			e.alts = v.alternatives(field)
+			e.alts, e.begins = v.alternatives(field)
 			if e.op == opWords && !e.optional {
-				p.need = append(p.need, e.begins())
+				p.need = append(p.need, e.begins)
 			}
 			p.elements = append(p.elements, e)
 		}
@@ -145,54 +188,56 @@ func (v *vocabulary) pattern(text string) pattern {
 	return p
 }
 
-// begins are the words that the element can begin with.
-func (e element) begins() set {
-	var all set
-	for _, alt := range e.alts {
-		for len(all) < len(alt[0]) {
-			all = append(all, 0)
-		}
-		for i, bits := range alt[0] {
-			all[i] |= bits
-		}
-	}
-	return all
-}
-
-// alternatives puts all single words into one set; phrases stay sequences.
-func (v *vocabulary) alternatives(field string) [][]set {
+// alternatives puts all single words into one set; phrases stay sequences. begins are the
+// words and pairs that an alternative can begin with.
+func (v *vocabulary) alternatives(field string) (alts [][]set, begins set) {
 	var single set
-	var alts [][]set
 	for _, alt := range strings.Split(field, "|") {
+		words := []string{alt}
 		if class, ok := strings.CutPrefix(alt, "$"); ok {
-			words, known := v.class[class]
+			list, known := v.class[class]
 			if !known {
 				panic(fmt.Sprintf("claim: pattern %q names no class", field))
 			}
-			for _, w := range strings.Fields(words) {
-				alts = v.phrase(w, &single, alts)
-			}
-			continue
+			words = strings.Fields(list)
 		}
-		alts = v.phrase(alt, &single, alts)
+		for _, w := range words {
+			ids := v.phrase(w)
+			if len(ids) == 1 {
+				single.add(ids[0])
+				begins.add(ids[0])
+				continue
+			}
+			seq := make([]set, len(ids))
+			for i, id := range ids {
+				seq[i].add(id)
+			}
+			alts = append(alts, seq)
+			begins.add(v.pair(ids[0], ids[1]))
+		}
 	}
 	if single != nil {
 		alts = append([][]set{{single}}, alts...)
 	}
-	return alts
+	return alts, begins
 }
 
-func (v *vocabulary) phrase(alt string, single *set, alts [][]set) [][]set {
-	words := letters(strings.Split(alt, "_"))
-	if len(words) == 1 {
-		single.add(v.id(words[0]))
-		return alts
-	}
-	seq := make([]set, len(words))
+func (v *vocabulary) phrase(text string) []int {
+	words := letters(strings.Split(text, "_"))
+	ids := make([]int, len(words))
 	for i, w := range words {
-		seq[i].add(v.id(w))
+		ids[i] = v.id(w)
 	}
-	return append(alts, seq)
+	return ids
+}
+
+func (v *vocabulary) pair(a, b int) int {
+	key := [2]int{a, b}
+	if v.pairs[key] == 0 {
+		v.pairs[key] = v.next
+		v.next++
+	}
+	return v.pairs[key]
 }
 
 // letters cuts words of scripts without blanks as the tokens are cut.

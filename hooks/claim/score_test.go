@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -101,13 +100,4 @@ func judge(messages []labelled, tell func(format string, args ...any)) score {
 		}
 	}
 	return s
-}
-
-func byName(m map[string][]labelled) []string {
-	var names []string
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }

@@ -9,8 +9,10 @@ import (
 
 // speech is what languages a message is in.
 type speech struct {
-	kana   bool
-	spoken uint32 // the languages in Latin letters whose words stand out, English aside
+	// english: there is nothing else in it.
+	english bool
+	kana    bool
+	spoken  uint32 // the languages in Latin letters whose words stand out, English aside
 }
 
 // tongue is a language and how it is recognised; its table is made ready when it is needed.
@@ -28,10 +30,10 @@ func newTongue(marks, own string, table func() table) tongue {
 
 type tongues struct {
 	english, russian, chinese, japanese, korean, hindi, arabic tongue
+	onlyEnglish                                                []*language
 	// latin are the others in Latin letters; marks gives a set of their places for a word.
-	latin        []tongue
-	marks        map[string]uint32
-	englishMarks map[string]bool
+	latin []tongue
+	marks map[string]uint32
 	// byLetter gives the same set for a letter that few languages have.
 	byLetter map[rune]uint32
 }
@@ -61,27 +63,30 @@ var known = sync.OnceValue(func() *tongues {
 			newTongue(polishMarks, "ąćęłńśźżó", polish), newTongue(turkishMarks, "ğşıçöü", turkish), newTongue(vietnameseMarks, "ạăđơư", vietnamese),
 			newTongue(indonesianMarks, "", indonesian),
 		},
-		marks:        map[string]uint32{},
-		englishMarks: map[string]bool{},
-		byLetter:     map[rune]uint32{},
+		marks:    map[string]uint32{},
+		byLetter: map[rune]uint32{},
 	}
+	t.onlyEnglish = []*language{t.english.ready()}
 	for i, l := range t.latin {
 		for _, r := range l.own {
 			t.byLetter[r] |= 1 << i
 		}
 	}
 	for _, w := range strings.Fields(englishMarks) {
-		t.englishMarks[w] = true
+		t.marks[w] = englishMark
 	}
 	for i, l := range t.latin {
 		for _, w := range strings.Fields(l.marks) {
-			if w = strings.Map(fold, w); !t.englishMarks[w] {
+			if w = strings.Map(fold, w); t.marks[w] != englishMark {
 				t.marks[w] |= 1 << i
 			}
 		}
 	}
 	return t
 })
+
+// englishMark is English among the sets of languages.
+const englishMark = 1 << 31
 
 const englishMarks = "the a an and is are was were i i've i'm it it's this that these those of to for with now all not no have has been you your we can " +
 	"should will would could from by as but if when which what there they done only so be on or do does did no me can in at per he him she his her out up after before than then " +
@@ -112,10 +117,12 @@ func count(text string) tally {
 		}
 		w = strings.Map(fold, w)
 		t.latin++
-		if k.englishMarks[w] {
+		set := k.marks[w]
+		if set&englishMark != 0 {
 			t.english++
+			continue
 		}
-		for set := k.marks[w]; set != 0; set &= set - 1 {
+		for ; set != 0; set &= set - 1 {
 			t.by[bits.TrailingZeros32(set)]++
 		}
 	}
@@ -145,7 +152,7 @@ func (t *tally) script(w string) {
 // among many English ones is a name, not a language.
 func listen(message string) speech {
 	t := count(message)
-	s := speech{kana: t.kana > 0}
+	s := speech{kana: t.kana > 0, english: t.kana+t.han+t.hangul+t.cyrillic+t.arabic+t.hindi == 0}
 	most := 0
 	for _, n := range t.by {
 		most = max(most, n)
@@ -156,6 +163,7 @@ func listen(message string) speech {
 	for i, n := range t.by {
 		if n*4 >= most*3 && n > 0 {
 			s.spoken |= 1 << i
+			s.english = false
 		}
 	}
 	return s
@@ -164,7 +172,11 @@ func listen(message string) speech {
 // languages are those that one sentence of the message may be in: by its script, or by its
 // words. English words among those of another language do not make it English.
 func (s speech) languages(text string) []*language {
-	k, t := known(), count(text)
+	k := known()
+	if s.english {
+		return k.onlyEnglish
+	}
+	t := count(text)
 	var all []*language
 	add := func(n int, l tongue) {
 		if n > 0 {

@@ -29,8 +29,8 @@ type token struct {
 
 // tokens cuts a sentence into words. Scripts that write without blanks give a token a letter.
 func tokens(text string) []token {
-	var all []token
 	runes := []rune(text)
+	all := make([]token, 0, len(runes)/4+2)
 	for i := 0; i < len(runes); {
 		r := runes[i]
 		switch {
