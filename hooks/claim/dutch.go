@@ -1,6 +1,7 @@
 package claim
 
-const dutchMarks = "de het een en is zijn alle alles ik heb hebben werd zijn nu niet klaar gedaan afgerond opgelost met voor op van naar ook nog als maar bij te dat dit deze geen " +
+const dutchMarks = "nog steeds falen faalt twee drie vier fout fouten er functie bestand bestanden wanneer omdat daarna ga moet kan ontbreekt zijn hebben heeft slechts veel deze die nieuw nieuwe voer wil wilt welke hoe eerst daarmee eerder tot over tussen hij zij ons jouw mijn wij mij alles gelukt afgehandeld draait " +
+	"de het een en is zijn alle alles ik heb hebben werd zijn nu niet klaar gedaan afgerond opgelost met voor op van naar ook nog als maar bij te dat dit deze geen " +
 	"werkt weer slagen geslaagd toegevoegd verwijderd je uw kun wordt worden door zonder geworden er zou ze we wijzigingen aangepast bijgewerkt"
 
 func dutch() table {

@@ -2,7 +2,8 @@ package claim
 
 import "strings"
 
-const frenchMarks = "le la les des un une est sont tous tout toutes ai c'est avons et pas terminé terminée corrigé fini du au aux dans pour avec sur ce cette ça vous je il qui que " +
+const frenchMarks = "plus encore toujours échouent échoue deux trois quatre erreur erreurs test tests fonction fichier fichiers ne se en si quand car donc alors puis voici cela celui lorsque je nous peut faut vais reste été être avoir doit corrige ajoute ajouté supprimé modifié tests aux ces cet ou où leur leurs déjà aussi merci " +
+	"le la les des un une est sont tous tout toutes ai c'est avons et pas terminé terminée corrigé fini du au aux dans pour avec sur ce cette ça vous je il qui que " +
 	"voilà fait prêt résolu maintenant bien été été passent passe aucun aucune ajout mise suppression désormais votre nous n'est j'ai corrigée terminés"
 
 func french() table {

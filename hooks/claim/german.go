@@ -1,6 +1,7 @@
 package claim
 
-const germanMarks = "der die das den dem ein eine einen ist sind alle alles ich habe hab haben wurde wurden jetzt nun und nicht fertig erledigt abgeschlossen behoben umgesetzt " +
+const germanMarks = "die tests schlagen fehl fehlgeschlagen drei zwei vier fehler behoben noch nicht mehr haben werden kann muss müssen wir du sie bitte danach dann zuerst ob weil aber oder diese dieser dieses alle änderungen datei dateien funktion beim nach über unter durch gibt gab fehlt steht steht liegt hier so schon ganz zwar außerdem jedoch deshalb sollen möchtest magst alles klar geschafft klappt " +
+	"der die das den dem ein eine einen ist sind alle alles ich habe hab haben wurde wurden jetzt nun und nicht fertig erledigt abgeschlossen behoben umgesetzt " +
 	"mit für auf im vom zum zur auch noch wie bitte soll sollte läuft laufen funktioniert wieder keine kein grün passt geht bei aus nur wenn dass"
 
 func german() table {

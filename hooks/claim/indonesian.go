@@ -1,6 +1,7 @@
 package claim
 
-const indonesianMarks = "yang dan di ke dari untuk dengan ini itu sudah telah saya kami semua tes selesai berhasil tidak ada akan anda sekarang juga pada bisa jika belum siap lulus berjalan berfungsi " +
+const indonesianMarks = "masih gagal dua tiga empat fungsi berkas saat ketika lalu harus dapat perlu kurang adalah memiliki hanya sangat baru jalankan mau mana bagaimana pertama sebelum sampai antara dia mereka kita saya kamu ada tersebut para oleh dalam secara sehingga maupun tombolnya muncul semuanya " +
+	"yang di ke dari untuk dengan ini itu sudah telah saya kami semua tes selesai berhasil tidak ada akan anda sekarang juga pada bisa jika belum siap lulus berjalan berfungsi " +
 	"diperbaiki ditambahkan dihapus diperbarui perubahan ringkasan menambahkan oke beres rampung masih lalu atau agar tanpa karena seperti"
 
 func indonesian() table {

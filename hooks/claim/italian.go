@@ -1,6 +1,7 @@
 package claim
 
-const italianMarks = "il lo gli una sono è tutti tutte tutto ho abbiamo e non fatto finito completato corretto risolto con per ora adesso anche come senza più ma questo questa " +
+const italianMarks = "ancora falliscono fallisce due tre quattro errore errori ci funzione quando se perché poi quindi devo può manca essere avere ha hanno solo molto questi quella quello nuovo nuova esegui posso vuoi quale quali primo dopo prima fino sul sulla dal dalla gli un uno mi ti lo li ed è fatto tutto bene corretto aggiunta rimosso sistemato " +
+	"il lo gli una sono è tutti tutte tutto ho abbiamo e non fatto finito completato corretto risolto con per ora adesso anche come senza più ma questo questa " +
 	"passano funziona pronto che del della dei delle nel nella alla al è stato stata stati aggiunto aggiornato di si può già le i ancora modifiche implementato"
 
 func italian() table {

@@ -1,6 +1,7 @@
 package claim
 
-const polishMarks = "i w z na do nie jest są wszystko wszystkie gotowe gotowy zrobione naprawiony naprawione ukończone zakończone że się już teraz testy przechodzą działa oraz dla po za od tak jak to " +
+const polishMarks = "nadal dwa trzy cztery błędy funkcja plik pliki kiedy gdy bo potem więc muszę może brakuje być mieć ma mają tylko bardzo te tego nowy nowa uruchom mogę chcesz który która które najpierw przed do aż od nad między on ona oni nas was mój jego ich wszystkich zrobiłem naprawiłem przechodzi " +
+	"i w z na do nie jest są wszystko wszystkie gotowe gotowy zrobione naprawiony naprawione ukończone zakończone że się już teraz testy przechodzą działa oraz dla po za od tak jak to " +
 	"czy lub ale przez tylko jeszcze został została zostały dodano usunięto poprawiono dodałem usunąłem błąd zmiany mi co tym ten ta te kod skończone gotowa"
 
 func polish() table {

@@ -1,6 +1,7 @@
 package claim
 
-const portugueseMarks = "o os as um uma está estão todos todas e não foi foram com para por ao já agora testes também como sem mais mas este esta isso isto passam passando funciona tudo " +
+const portugueseMarks = "ainda falhando falha falham dois três quatro erro erros há função arquivo arquivos quando se porque depois então vou devo pode falta ser estar tem tenho só muito isto essa esse novo nova execute posso quer quais fiz movi corrigi removi primeiro antes até desde sobre entre ele ela eles nos nas aos às foi " +
+	"o os as um uma está estão todos todas e não foi foram com para por ao já agora testes também como sem mais mas este esta isso isto passam passando funciona tudo " +
 	"pronto feito concluído corrigido resolvido você seu é são mudanças em no na do da dos das que pela pelo ainda adicionei atualizei criei ficou"
 
 func portuguese() table {

@@ -1,6 +1,7 @@
 package claim
 
-const spanishMarks = "el la los las un una está están todas todos he hemos y listo lista hecho terminado completado corregido arreglado que del con para por al ya ahora " +
+const spanishMarks = "siguen sigue fallando falla fallan dos tres cuatro errores hay aún todavía función archivo archivos cuando si porque luego entonces voy debo puede falta faltan ser estar tiene tengo he hemos solo muy esto eso esa ese nuevo nueva ejecuta puedes quieres qué cómo cuál hice moví corregí eliminé primero después antes hasta desde sobre entre " +
+	"el la los las un una está están todas todos he hemos y listo lista hecho terminado completado corregido arreglado que del con para por al ya ahora " +
 	"pruebas se ha han sido fue quedó queda también como sin más pero este esta esto pasan funciona no todo resuelto solucionado qué su es son cambios agregué añadí actualicé"
 
 func spanish() table {

@@ -10,9 +10,10 @@ import (
 // speech is what languages a message is in.
 type speech struct {
 	// english: there is nothing else in it.
-	english bool
-	kana    bool
-	spoken  uint32 // the languages in Latin letters whose words stand out, English aside
+	english       bool
+	kana          bool
+	mostlyEnglish bool
+	spoken        uint32 // the languages in Latin letters whose words stand out, English aside
 }
 
 // tongue is a language and how it is recognised; its table is made ready when it is needed.
@@ -103,13 +104,7 @@ func count(text string) tally {
 	var t tally
 	k := known()
 	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && r != '_' }) {
-		first := rune(0)
-		for _, r := range w {
-			first = r
-			break
-		}
-		if first >= 0x80 && first > 0x24f && (first < 0x1e00 || first > 0x1eff) {
-			t.script(w)
+		if w = t.script(w); w == "" {
 			continue
 		}
 		for set := k.letters(w); set != 0; set &= set - 1 {
@@ -129,9 +124,16 @@ func count(text string) tally {
 	return t
 }
 
-func (t *tally) script(w string) {
-	for _, r := range w {
+// script counts the letters of other scripts and gives the Latin word that stands before
+// them: "buildは".
+func (t *tally) script(w string) string {
+	latin := w
+	for i, r := range w {
 		switch {
+		case r < 0x370:
+			continue
+		case r >= 0x1e00 && r <= 0x1eff:
+			continue
 		case r >= 0x3040 && r <= 0x30ff:
 			t.kana++
 		case r >= 0x3400 && r <= 0x9fff || r >= 0xf900 && r <= 0xfaff:
@@ -145,7 +147,11 @@ func (t *tally) script(w string) {
 		case r >= 0x900 && r <= 0x97f:
 			t.hindi++
 		}
+		if len(latin) == len(w) {
+			latin = w[:i]
+		}
 	}
+	return latin
 }
 
 // listen finds the languages of a normalised message. A word or two of another language
@@ -160,6 +166,7 @@ func listen(message string) speech {
 	if most == 0 || most*3 < t.english {
 		return s
 	}
+	s.mostlyEnglish = t.english > most
 	for i, n := range t.by {
 		if n*4 >= most*3 && n > 0 {
 			s.spoken |= 1 << i
@@ -199,7 +206,7 @@ func (s speech) languages(text string) []*language {
 			foreign = max(foreign, t.by[i])
 		}
 	}
-	if foreign <= t.english && (len(all) == 0 || foreign > 0 || t.english > 1) || len(all) == 0 {
+	if foreign == 0 && s.mostlyEnglish || foreign <= t.english && (len(all) == 0 || foreign > 0 || t.english > 1) || len(all) == 0 {
 		add(1, k.english)
 	}
 	return all

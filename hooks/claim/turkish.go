@@ -1,6 +1,7 @@
 package claim
 
-const turkishMarks = "ve bir bu için ile da de tüm bütün tamam tamamlandı tamamdır bitti hazır oldu düzeltildi eklendi testler test geçiyor geçti artık şimdi her şey çalışıyor yok var değil " +
+const turkishMarks = "hâlâ başarısız iki üç dört hatalar dosya dosyalar fonksiyon zaman eğer sonra şimdi gerekiyor olabilir eksik olan olmak var yok sadece çok yeni bunu şu o çalıştır istiyor hangi nasıl önce kadar göre ile arasında ben biz sen siz benim onun bizim yapıldı eklendi kaldırıldı güncelledim ekledim düzelttim testleri tests testi ya da ise ki " +
+	"ve bir bu için ile da de tüm bütün tamam tamamlandı tamamdır bitti hazır oldu düzeltildi eklendi testler test geçiyor geçti artık şimdi her şey çalışıyor yok var değil " +
 	"ettim yaptım hata gibi daha sonra olarak henüz mi mı mu hangi ama kaldırıldı güncellendi özet değişiklikler edildi yapıldı çözüldü giderildi başarılı işlem"
 
 func turkish() table {

@@ -1,6 +1,7 @@
 package claim
 
-const vietnameseMarks = "tôi đã được các và của cho không có là trong một những để với này bạn xong rồi hoàn thành sửa thêm lỗi đều tất cả bây giờ chạy kiểm thử hãy sẽ khi nếu chưa " +
+const vietnameseMarks = "vẫn hai ba bốn năm hàm tệp khi thì rồi phải cần thiếu còn bị được rất mới chạy muốn nào thế trước sau từ đến giữa nó họ chúng ta mình nhé không phải đó đây nữa lại ra vào lên như mà hoặc " +
+	"tôi đã được các và của cho không có là trong một những để với này bạn xong rồi hoàn thành sửa thêm lỗi đều tất cả bây giờ chạy kiểm thử hãy sẽ khi nếu chưa " +
 	"mọi thứ đang còn vẫn hoạt động giờ ổn việc thay đổi cập nhật xóa tệp hàm mã"
 
 func vietnamese() table {
