@@ -10,7 +10,7 @@ func dutch() table {
 		numbers: map[string]int{"nul": 0, "twee": 2, "drie": 3, "vier": 4, "vijf": 5, "zes": 6, "zeven": 7, "acht": 8, "negen": 9, "tien": 10},
 		classes: map[string]string{
 			"again": "weer opnieuw", "change": "voortaan",
-			"once": "zodra wanneer",
+			"once": "bij_het_opstarten telkens bij_elke zodra wanneer",
 			"me":   "ik we wij", "aux": "heb hebben", "was": "is zijn werd werden ben", "now": "nu weer eindelijk inmiddels voortaan",
 			"tests":      "test* testen testsuite compilatie typecheck controles controle controleslag checks suite",
 			"pass":       "slaagt slagen geslaagd groen groene schoon foutloos succesvol slaagden goedgekeurd compileert bouwt",
@@ -29,7 +29,7 @@ func dutch() table {
 			"not": "niet nooit noch nauwelijks", "partly": "alleen bijna sommige deels gedeeltelijk helft enkele geen slechts halverwege pas half grotendeels één_van",
 			"asks": "wat hoe welke waar wie waarom zal wil wilt moet_ik kan_ik mag of hoeveel heeft_je", "cond": "als wanneer zodra mits voordat totdat tot zolang indien nadat",
 			"will": "zal zullen ga gaan wil willen moet moeten kan kunnen mag zou zouden hoef nodig straks wordt worden nog_te hierna eerst",
-			"says": "volgens", "still": "nog steeds nog_steeds nog_altijd", "fail": "faalt falen faalde faalden mislukt mislukken mislukte rood kapot crasht ontbreekt ontbreken breekt stuk vastloopt",
+			"says": "volgens", "still": "nog steeds nog_steeds nog_altijd", "fail": "hangt wacht faalt falen faalde faalden mislukt mislukken mislukte rood kapot crasht ontbreekt ontbreken breekt stuk vastloopt",
 			"never": "niet behalve op_na uitgezonderd nog_niet in_uitvoering mee_bezig tot_nu_toe voorlopig afgezien onderweg bezig",
 			"start": "voer controleer zorg start installeer voeg open gebruik test wacht bewerk maak zet vergeet pas probeer draai check", "of": "van_de van",
 		},

@@ -112,7 +112,7 @@ func englishClasses() map[string]string {
 			"adapted ported translated documented formatted reformatted regenerated tightened hardened swapped switched stabilised stabilized pinned closed " +
 			"exposed exported validated finalised finalized eliminated extended reduced aligned consolidated deduplicated handled generated " +
 			"tested double-checked covered landed wrapped confirmed unified made tagged ready ran",
-		"bad":     "fail fails failed failing break breaks broke broken breaking crash crashes crashed crashing hang hangs hung leak leaks leaked error errors throw throws flake flakes flaky happen happens occur occurs appear appears reproduce reproduces trigger triggers panic panics complain complains",
+		"bad":     "fail fails failed failing break breaks broke broken breaking crash crashes crashed crashing hang hangs hung leak leaks leaked error errors throw throws flake flakes happen happens occur occurs appear appears reproduce reproduces trigger triggers panic panics complain complains",
 		"trouble": "error errors failure failures warning warnings issue issues problem problems regression regressions crash crashes violations complaints diagnostics leaks conflicts",
 		"fault":   "bug bugs issue issues problem problems error errors crash crashes warning warnings failure failures leak flake deadlock race regression regressions",
 		"well":    "now again too everywhere correctly fine properly well great perfectly locally reliably consistently cleanly nicely smoothly flawlessly seamlessly",
@@ -156,7 +156,7 @@ func englishRules() []rule {
 		}},
 		{name: "task-complete", patterns: []string{
 			"$be|has|have $adv? $adv? $done !by", "$has $adv? been $adv? $adv? $acted|$done", "$be now $adv? $acted", "$work ..2 $done", "$be $adv? gone|in_place|wired_up|up|met|over|merged|removed|up-to-date",
-			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that did it|the_trick", "$be back", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #", "output|behaviour|behavior|api unchanged", "$be in >", "that_is the_last of", "$work ..5 is|are in|on ..2 branch|main|master|repo|pr|place",
+			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that did it|the_trick", "$be back", "conflict_free|conflict-free|in_sync", "$be $adv? *ed onto|into", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #", "output|behaviour|behavior|api unchanged", "$be in >", "that_is the_last of", "$work ..5 is|are in|on ..2 branch|main|master|repo|pr|place",
 			"$fault ..6 is|are|was|were $adv? $acted", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
 		}},
 		{name: "was-done", acts: true, patterns: []string{
@@ -222,7 +222,7 @@ func englishGuards() guards {
 			"waiting for|on|until", "wait for|until", "working on|toward|towards",
 		},
 		anywhere: []string{
-			"except", "excluding", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "partway|halfway", "not yet", "tracker|backlog",
+			"except", "excluding", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "$acted|dropped upstream", "partway|halfway", "not yet", "tracker|backlog",
 			"$done|works|passes|pass if|once|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
 		},
 		start: []string{

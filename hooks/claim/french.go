@@ -12,15 +12,15 @@ func french() table {
 		numbers: map[string]int{"zéro": 0, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "six": 6, "sept": 7, "huit": 8, "neuf": 9, "dix": 10},
 		classes: frenchForms(map[string]string{
 			"again": "de_nouveau à_nouveau", "change": "désormais dorénavant",
-			"once": "lorsque dès_que une_fois quand",
+			"once": "au_démarrage au_lancement à_chaque lorsque dès_que une_fois quand",
 			"me":   "j je nous on", "aux": "ai avons", "was": "a ont est sont été a_été ont_été suis", "now": "maintenant désormais enfin à_présent dorénavant de_nouveau",
 			"tests": "test* suite compilation vérification vérifications contrôles typage intégration",
 			"pass":  "passe passent passé passés vert verts verte vertes réussi réussis réussie réussies réussissent réussit au_vert validés validé compile tourne tournent",
 			"done":  "terminé terminée terminés terminées fini finie finis corrigé corrigée corrigés corrigées résolu résolue résolus prêt prête prêts réglé réglée achevé achevée opérationnel opérationnelle en_place bouclé bouclée livré livrée effectué effectuée effectués",
-			"acted": "implémenté implémentée fait faite ajouté ajoutée ajoutés ajoutées remplacé remplacée supprimé supprimée supprimés mis mise mises déplacé déplacée renommé modifié modifiée modifiés créé créée créés écrit écrite " +
+			"acted": "traité évité édité complété implémenté implémentée fait faite ajouté ajoutée ajoutés ajoutées remplacé remplacée supprimé supprimée supprimés mis mise mises déplacé déplacée renommé modifié modifiée modifiés créé créée créés écrit écrite " +
 				"réécrit extrait extraite refactorisé migré migrée nettoyé simplifié amélioré optimisé testé vérifié documenté intégré branché installé configuré adapté retiré corrigé corrigée résolu résolue réglé terminé fini finalisé commité poussé déployé fusionné",
-			"idle":       "analysé regardé examiné cherché trouvé constaté remarqué essayé tenté lu parcouru identifié détecté reproduit exploré étudié consulté besoin pu dû voulu eu échoué compris repéré localisé commencé prévu arrêté rencontré demandé appelé utilisé une le la de",
-			"participle": "",
+			"idle":       "*ité *rié *auté analysé regardé examiné cherché trouvé constaté remarqué essayé tenté lu parcouru identifié détecté reproduit exploré étudié consulté besoin pu dû voulu eu échoué compris repéré localisé commencé prévu arrêté rencontré demandé appelé utilisé une le la de",
+			"participle": "*é *ée",
 			"item":       "ajout suppression mise_à_jour correction refactorisation remplacement création extraction migration renommage déplacement nettoyage simplification implémentation nouveau nouvelle nouveaux passage prise_en_charge adaptation",
 			"all":        "tout tous toutes ensemble",
 			"good":       "bon nickel impeccable en_ordre rentré_dans",
@@ -34,7 +34,7 @@ func french() table {
 			"not":        "ne jamais ni pas", "partly": "seulement presque certains certaines quelques partiellement moitié aucun aucune la_plupart uniquement seul seule quasi en_partie",
 			"asks": "quel quelle quels quelles comment pourquoi où qui voulez veux souhaitez dois dois-je est-ce peux faut qu' combien puis-je préférez", "cond": "si quand lorsque dès_que une_fois avant tant_que afin pour_que à_condition jusqu jusqu_à",
 			"will": "vais va allons vont dois doit devons faut devrait devraient pourrait pourraient peut peux pouvez pourra veux voulez reste_à restent_à il_reste prochaine ensuite_je ferai sera seront serait lancerai",
-			"says": "selon", "still": "encore toujours", "fail": "échoue échouent échoué échec rouge plante plantent cassé cassée bloqué manque manquent erreur_dans",
+			"says": "selon", "still": "encore toujours", "fail": "attends attente échoue échouent échoué échec rouge plante plantent cassé cassée bloqué manque manquent erreur_dans",
 			"never": "pas sauf hormis excepté pas_encore impossible en_cours à_moitié à_part pour_l_instant jusqu_ici",
 			"start": "lancez lance vérifiez exécutez ajoutez assurez installez corrigez modifiez mettez ouvrez pensez veuillez attendez relancez utilisez testez merci_de", "of": "sur des parmi",
 		}),

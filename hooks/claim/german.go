@@ -10,7 +10,7 @@ func german() table {
 		numbers: map[string]int{"null": 0, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10},
 		classes: map[string]string{
 			"again": "wieder", "change": "nun",
-			"once": "sobald sofern",
+			"once": "beim_start beim_starten bei_jedem jedes_mal sobald sofern",
 			"me":   "ich wir hab habe haben", "aux": "habe hab haben", "was": "ist sind wurde wurden bin worden", "now": "jetzt nun wieder nunmehr endlich inzwischen",
 			"tests": "test* unittests testsuite testlauf prüfung prüfungen prüflauf übersetzung kompilierung typprüfung build-lauf check checks gesamtlauf",
 			"pass":  "bestehen besteht bestanden grün grüne durchgelaufen erfolgreich fehlerfrei sauber durch läuft_durch laufen_durch durchlaufen läuft laufen gelingt gelingen baut kompiliert",
@@ -35,7 +35,7 @@ func german() table {
 			"asks": "was wie welche welcher welches welchen wo warum wer ob soll sollen möchtest willst magst darf kann ist passt oder hast",
 			"cond": "wenn falls sobald sofern solange bis bevor ehe angenommen", "will": "werde wird werden würde würden muss müssen müsste soll sollen kann können könnte könnten möchte möchten noch_zu als_nächstes gleich wollte will wollen versuche",
 			"says": "laut", "still": "noch weiterhin immer_noch nach_wie_vor weiter",
-			"fail":  "fehlschlagen fehlgeschlagen scheitert scheitern gescheitert schlägt schlagen bricht brechen abbricht rot kaputt fehlt fehlen crasht hängt fällt",
+			"fail":  "hängt warte wartet fehlschlagen fehlgeschlagen scheitert scheitern gescheitert schlägt schlagen bricht brechen abbricht rot kaputt fehlt fehlen crasht hängt fällt",
 			"never": "noch_nicht nicht außer abgesehen bis_auf ausgenommen steht_noch stehen_noch bislang_nur halbfertig bisher in_arbeit vorher in_der_regel",
 			"start": "bitte führe führen prüfe prüfen starte mach stelle stell füge ergänze achte öffne installiere setze ändere nutze verwende vergiss lass warte schau", "of": "von der_insgesamt",
 		},

@@ -10,7 +10,7 @@ func indonesian() table {
 		numbers: map[string]int{"nol": 0, "dua": 2, "tiga": 3, "empat": 4, "lima": 5, "enam": 6, "tujuh": 7, "delapan": 8, "sembilan": 9, "sepuluh": 10},
 		classes: map[string]string{
 			"again": "kembali", "change": "kini",
-			"once": "jika ketika setelah apabila",
+			"once": "saat setiap_kali jika ketika setelah apabila",
 			"me":   "saya kami aku", "aux": "sudah telah udah", "now": "sekarang kini kembali akhirnya lagi",
 			"tests": "tes test pengujian uji kompilasi pemeriksaan pengecekan unit_test",
 			"pass":  "lulus berhasil lolos sukses hijau bersih lancar lewat",
@@ -29,7 +29,7 @@ func indonesian() table {
 			"not": "belum tidak bukan tak tanpa_men", "partly": "hanya hampir beberapa sebagian setengah baru separuh cuma sebagian_besar",
 			"asks": "apa apakah mana bagaimana siapa mengapa kenapa berapa mau maukah ingin haruskah bolehkah opsi", "cond": "jika kalau bila ketika saat setelah sebelum apabila sampai hingga begitu agar supaya",
 			"will": "akan perlu harus mau ingin bisa dapat hendak selanjutnya berencana sebaiknya mungkin tinggal sedang",
-			"says": "menurut", "still": "masih tetap", "fail": "gagal merah rusak error_di macet kurang terblokir crash",
+			"says": "menurut", "still": "masih tetap", "fail": "menunggu gagal merah rusak error_di macet kurang terblokir crash",
 			"never": "belum kecuali selain tidak_bisa setengah_jalan sedang_dikerjakan sejauh_ini tidak_dapat belum_selesai dalam_proses",
 			"start": "jalankan pastikan silakan tolong periksa tambahkan_dulu instal buka gunakan mohon tunggu ubah", "of": "dari",
 		},

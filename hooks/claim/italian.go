@@ -10,7 +10,7 @@ func italian() table {
 		numbers: map[string]int{"zero": 0, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9, "dieci": 10},
 		classes: map[string]string{
 			"again": "di_nuovo nuovamente torna_a", "change": "",
-			"once": "quando una_volta_che non_appena",
+			"once": "all_avvio ogni_volta quando una_volta_che non_appena",
 			"me":   "io noi", "aux": "ho abbiamo", "was": "è sono è_stato è_stata sono_stati sono_state stato stata risulta", "now": "ora adesso finalmente già di_nuovo nuovamente",
 			"tests":      "test* prova prove compilazione verifica verifiche controlli controllo suite tipi",
 			"pass":       "passa passano passati passato passata superati superato superano supera verde verdi riuscita riusciti successo pulita pulito compila corretti",
@@ -29,7 +29,7 @@ func italian() table {
 			"not": "non né mai nemmeno neanche", "partly": "solo soltanto quasi alcune alcuni parzialmente metà pochi nessun nessuna nessuno in_parte la_maggior",
 			"asks": "quale quali come_mai dove chi vuoi vuole desidera preferisci preferisce posso devo perché cosa quanti che_ne", "cond": "se quando appena una_volta prima finché fino affinché dopo_che",
 			"will": "sto_per devo deve devono dobbiamo bisogna dovrebbe dovrebbero potrebbe potrebbero può possono posso puoi vuoi voglio vorrei manca mancano sarà saranno *erò *irò *arò restano resta lancerò sposterò farò verrà verranno",
-			"says": "secondo dice", "still": "ancora continuano continua tuttora", "fail": "fallisce falliscono fallito falliti rosso rossi rotto rotta rompe manca mancano bloccato crasha",
+			"says": "secondo dice", "still": "ancora continuano continua tuttora", "fail": "bloccata aspettando in_attesa fallisce falliscono fallito falliti rosso rossi rotto rotta rompe manca mancano bloccato crasha",
 			"never": "tranne eccetto salvo non_ancora a_metà in_corso finora impossibile a_parte non_sono_riuscito non_ho per_ora escluso",
 			"start": "esegui eseguite assicurati verifica_che controlla aggiungi installa apri usa prova aspetta modifica fai metti sposta ricorda lancia attendi", "of": "di su dei delle",
 		},

@@ -105,11 +105,11 @@ func newLanguage(t table) *language {
 	}
 	l.breaks, l.because = map[string]bool{}, map[string]bool{}
 	for _, w := range strings.Fields(t.because) {
-		w = strings.Map(fold, w)
+		w = foldWord(w)
 		l.breaks[w], l.because[w] = true, true
 	}
 	for _, w := range strings.Fields(t.breaks) {
-		l.breaks[strings.Map(fold, w)] = true
+		l.breaks[foldWord(w)] = true
 	}
 	for _, r := range append(t.rules, signs()...) {
 		l.rules = append(l.rules, compiledRule{

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 // normalise makes one writing of what means the same: straight quotes, half-width
@@ -12,7 +13,10 @@ import (
 func normalise(message string) string {
 	var b strings.Builder
 	b.Grow(len(message) + 16)
-	for _, r := range message {
+	for i, r := range message {
+		if r < 0x80 && i+1 < len(message) && message[i+1] == 0xcc {
+			r = compose(r, message[i+1:])
+		}
 		switch {
 		case r < 0x80:
 			if r != '\r' {
@@ -25,6 +29,24 @@ func normalise(message string) string {
 		}
 	}
 	return b.String()
+}
+
+// compose gives a vowel with the acute or grave that stands behind it.
+func compose(r rune, after string) rune {
+	accent, _ := utf8.DecodeRuneInString(after)
+	with := ""
+	switch accent {
+	case 0x300:
+		with = "àèìòùÀÈÌÒÙ"
+	case 0x301:
+		with = "áéíóúÁÉÍÓÚ"
+	default:
+		return r
+	}
+	if at := strings.IndexRune("aeiouAEIOU", r); at >= 0 {
+		return []rune(with)[at]
+	}
+	return r
 }
 
 func writePunctuation(b *strings.Builder, r rune) {
@@ -104,4 +126,17 @@ func fold(r rune) rune {
 		return plain
 	}
 	return r
+}
+
+// endings are vowels whose accent is a word's whole difference at its end: "actualicé" is
+// past, "actualice" is not; "è" is a verb, "e" joins.
+const endings = "áéíóúàèìòùê"
+
+// foldWord gives a word in lower case and without accents, but for one at its end.
+func foldWord(w string) string {
+	r, size := utf8.DecodeLastRuneInString(w)
+	if r < 0x80 || !strings.ContainsRune(endings, unicode.ToLower(r)) {
+		return strings.Map(fold, w)
+	}
+	return strings.Map(fold, w[:len(w)-size]) + string(unicode.ToLower(r))
 }

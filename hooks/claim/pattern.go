@@ -141,7 +141,7 @@ func (v *vocabulary) id(w string) int {
 	case "✗":
 		return idCross
 	}
-	w = strings.Map(fold, w)
+	w = foldWord(w)
 	table := v.words
 	if stem, ok := strings.CutSuffix(w, "*"); ok {
 		table, w = v.stems, stem

@@ -10,7 +10,7 @@ func spanish() table {
 		numbers: map[string]int{"cero": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7, "ocho": 8, "nueve": 9, "diez": 10},
 		classes: map[string]string{
 			"again": "vuelve_a vuelven_a volvió_a de_nuevo nuevamente otra_vez", "change": "",
-			"once": "cuando una_vez_que en_cuanto",
+			"once": "al_arrancar al_iniciar cada_vez cuando una_vez_que en_cuanto",
 			"me":   "yo hemos", "aux": "he hemos", "was": "ha han está están queda quedan quedó quedaron fue fueron ha_sido han_sido", "now": "ahora ya por_fin finalmente de_nuevo nuevamente",
 			"tests": "prueba pruebas compilación verificación verificaciones comprobaciones chequeos especificaciones tipado suite batería",
 			"pass":  "pasa pasan pasaron pasó pasado pasando verde verdes exitosa exitosas exitoso correctas correcto superadas superados supera superan aprobadas aprobado limpio limpia compila",
@@ -21,7 +21,7 @@ func spanish() table {
 			"began": "moví actualicé agregué añadí eliminé corregí arreglé implementé creé escribí modifiqué cambié refactoricé migré renombré extraje simplifiqué optimicé documenté integré configuré instalé ajusté limpié borré " +
 				"subí probé verifiqué resolví solucioné terminé completé puse hice dejé reemplacé sustituí quité reescribí apliqué introduje separé conecté desplegué finalicé logré confirmé ejecuté " +
 				"actualizamos agregamos corregimos implementamos movimos eliminamos creamos terminamos *amos",
-			"idle": "analizado revisado mirado encontrado intentado probado_a leído visto notado detectado identificado buscado explorado investigado considerado pensado podido querido debido tenido sido estado lado cada nada todavia estado " +
+			"idle": "qué sé así aquí allí ahí mí sí café encontré leí revisé analicé intenté noté empecé olvidé busqué miré pensé detecté identifiqué además también después empezamos revisamos encontramos vimos analizado revisado mirado encontrado intentado probado_a leído visto notado detectado identificado buscado explorado investigado considerado pensado podido querido debido tenido sido estado lado cada nada todavia estado " +
 				"dado resultado demasiado sentido llamado vamos estamos necesitamos podemos usamos llamamos tenemos seguimos metido pedido determinado siguiente pendiente adecuado esperado caducado empezado comenzado fallado bloqueado parado obtenido",
 			"item":  "agregado añadido eliminación actualización corrección creación implementación refactorización adición migración ajuste ajustes nueva nuevo nuevos nuevas soporte reemplazo limpieza cambio incorporación",
 			"all":   "todo todos todas ambos ambas conjunto",
@@ -33,8 +33,8 @@ func spanish() table {
 			"should": "debería deberían debiera", "solve": "funcionar resolver solucionar corregir pasar bastar arreglar quedar estar resuelve soluciona corrige arregla",
 			"not": "no ni nunca jamás tampoco", "partly": "solo solamente únicamente casi algunas algunos parcialmente mitad unos_pocos ningún ninguna la_mayoría en_parte ninguno",
 			"asks": "qué cuál cuáles cómo dónde quién quieres quiere deseas prefieres puedo debo hago por_qué te_parece cuántos", "cond": "si cuando una_vez en_cuanto antes mientras hasta siempre para_que",
-			"will": "voy_a vamos_a va_a van_a debo debes debe deben debemos hay_que tengo_que tienes_que tenemos debería deberían podría podrían puede pueden puedo podemos podrás quieres quiero necesito necesitas necesita falta faltan seguiré haré será serán moveré ejecutaré agregaré añadiré corregiré",
-			"says": "según dice dijo", "still": "todavía aún siguen sigue continúa continúan", "fail": "falla fallan fallando falló fallaron fallido rojo rota roto rompe cae caen bloqueado pendientes pendiente faltan falta",
+			"will": "*aré *eré *iré *aremos *eremos *iremos voy_a vamos_a va_a van_a debo debes debe deben debemos hay_que tengo_que tienes_que tenemos debería deberían podría podrían puede pueden puedo podemos podrás quieres quiero necesito necesitas necesita falta faltan seguiré haré será serán moveré ejecutaré agregaré añadiré corregiré",
+			"says": "según dice dijo", "still": "todavía aún siguen sigue continúa continúan", "fail": "esperando falla fallan fallando falló fallaron fallido rojo rota roto rompe cae caen bloqueado pendientes pendiente faltan falta",
 			"never": "excepto salvo todavía_no aún_no a_medias en_progreso menos_el menos_la hasta_ahora parece_que_no sin_terminar sin_probar no_he no_pude no_puedo a_excepción",
 			"start": "ejecuta ejecute asegúrate asegúrese agrega comprueba verifica revisa instala abre usa prueba espera corre edita añade haz pon mueve por_favor recuerda", "of": "de_las de_los de",
 		},
@@ -43,6 +43,7 @@ func spanish() table {
 		labels:  []string{"plan", "todo", "próximo|próximos|siguiente|siguientes paso|pasos", "pendiente|pendientes", "por hacer", "propuesta|propuestas|propongo", "opciones", "falta|faltan", "a continuación"},
 		reports: []string{"cambios", "hecho|realizado|completado", "lo que_hice", "qué cambié|cambió", "modificaciones"},
 		rules: []rule{
+			{name: "preterite", acts: true, aside: true, patterns: []string{"< $adv? $adv? *é|*í|*amos|*imos", "yo|y $adv? *é|*í"}},
 			{name: "behaves", patterns: []string{"ahora él|ella|se? *a|*e|*an|*en", "ahora devuelve|muestra|valida|acepta|soporta|usa|guarda|carga|rechaza|lanza", "queda|quedan $done|cerrado|cerrada|listo"}},
 			{name: "gate", patterns: []string{"se_ha|se_han *ado|*ido|*ada|*ada", "< con_esto|así queda", "ya_puedes|ya_pueden|ya_puede", "puedes|puede ahora|ya", "ya ..1 está|están|funciona|pasa|pasan|compila", "ya_no ..2 $fail|aparece|ocurre|sucede|se_produce|se_reproduce", "listo|lista para", "está|están ahora|ya", "se $began"}},
 			{name: "participle", acts: true, aside: true, patterns: []string{"< $adv? *ado|*ada|*ados|*adas|*ido|*ida el|la|los|las|un|una|`", "he|hemos $adv? *ado|*ido|*to", "se $adv? *ó|*aron|*ieron"}},

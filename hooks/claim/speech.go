@@ -78,7 +78,7 @@ var known = sync.OnceValue(func() *tongues {
 	}
 	for i, l := range t.latin {
 		for _, w := range strings.Fields(l.marks) {
-			if w = strings.Map(fold, w); t.marks[w] != englishMark {
+			if w = foldWord(w); t.marks[w] != englishMark {
 				t.marks[w] |= 1 << i
 			}
 		}
@@ -110,7 +110,7 @@ func count(text string) tally {
 		for set := k.letters(w); set != 0; set &= set - 1 {
 			t.by[bits.TrailingZeros32(set)]++
 		}
-		w = strings.Map(fold, w)
+		w = foldWord(w)
 		t.latin++
 		set := k.marks[w]
 		if set&englishMark != 0 {

@@ -107,7 +107,7 @@ func inWord(runes []rune, i int) bool {
 }
 
 func wordToken(s string) token {
-	s = strings.Map(fold, s)
+	s = foldWord(s)
 	t := token{kind: word, text: s}
 	if s[0] < '0' || s[0] > '9' {
 		return t

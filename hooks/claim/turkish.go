@@ -10,7 +10,7 @@ func turkish() table {
 		numbers: map[string]int{"sıfır": 0, "iki": 2, "üç": 3, "dört": 4, "beş": 5, "altı": 6, "yedi": 7, "sekiz": 8, "dokuz": 9, "on": 10},
 		classes: map[string]string{
 			"again": "yeniden tekrar", "change": "artık",
-			"once": "",
+			"once": "her_seferinde başlangıçta ",
 			"me":   "ben biz", "now": "artık şimdi yeniden tekrar nihayet",
 			"tests": "test* derleme derlemesi kontroller kontrol denetimler paket tip",
 			"pass":  "geçiyor geçti geçiyorlar geçtiler geçmiş geçer yeşil başarılı başarıyla temiz sorunsuz hatasız uyarısız derleniyor tamamlanıyor",
@@ -27,7 +27,7 @@ func turkish() table {
 			"not": "henüz", "partly": "sadece yalnızca neredeyse bazı kısmen yarısı birkaç çoğu hiçbir yarım",
 			"asks": "hangi hangisi nasıl nerede kim neden niçin ne mi mı mu mü misiniz mısınız ister istersiniz midir", "cond": "eğer ",
 			"will": "*acağım *eceğim *acak *ecek *acağız *eceğiz *malı *meli *malıyız *meliyiz *mam *abilirim *ebilirim gerekiyor gerekir gerek lazım istiyor planlıyorum *abilir *ebilir",
-			"says": "göre", "still": "hâlâ hala halen", "fail": "başarısız kırmızı bozuk çöküyor patlıyor düşüyor eksik kırıldı",
+			"says": "göre", "still": "hâlâ hala halen", "fail": "takıldı bekliyorum bekliyor başarısız kırmızı bozuk çöküyor patlıyor düşüyor eksik kırıldı",
 			"never": "değil dışında hariç henüz *madi *medi *madim *medim *mıyor *miyor *muyor *müyor *madik *medik *amadim *emedim *amıyorum *emiyorum yarım_kaldı devam_ediyor şu_ana *ınca *ince *dığında *diğinde *tığında *tiğinde *duğunda *düğünde *ursa *erse *arsa *ırsa *yorsa *irse için_önce durumunda *yacağım *yeceğim *eceğim *acağım çalışıp",
 			"start": "lütfen çalıştırın emin kontrol_edin doğrulayın yükleyin açın kullanın", "of": "de da",
 		},
