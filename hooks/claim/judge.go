@@ -1,6 +1,9 @@
 package claim
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // clause is a part of a sentence with a verb of its own, mostly.
 type clause struct {
@@ -82,7 +85,7 @@ func (l *language) claims(s sentence) (name string, bare, ok bool) {
 			return "", false, false
 		}
 	}
-	if hasAny(&l.sentence, all) || l.partial(words) {
+	if hasAny(&l.sentence, all) || l.partial(words, all) {
 		return "", false, false
 	}
 	if s.reported && !l.doubts(all) {
@@ -119,12 +122,13 @@ func (l *language) doubts(all []clause) bool {
 // leavesOpen reports whether the sentence plans, or says that something fails.
 func (l *language) leavesOpen(s sentence) bool {
 	words := l.read(s.words)
-	for _, c := range l.clauses(words) {
+	all := l.clauses(words)
+	for _, c := range all {
 		if matches(&l.planned, c) || matches(&l.sentence, c) || matches(&l.counts, c) || matches(&l.fails, c) || begins(&l.start, c) {
 			return true
 		}
 	}
-	return l.partial(words)
+	return l.partial(words, all)
 }
 
 // clauseClaims judges one clause. onlyActs: the sentence takes back what it says about
@@ -231,7 +235,11 @@ func hasAny(some *patterns, all []clause) bool {
 
 // partial finds counts that are less than their whole: "3 of 5 tests", "3/5 passed"; in some
 // languages the whole comes first.
-func (l *language) partial(words []token) bool {
+func (l *language) partial(words []token, all []clause) bool {
+	named := func(c clause) bool { return l.things.possible(c.has) }
+	if !slices.ContainsFunc(all, named) {
+		return false
+	}
 	for i, t := range words {
 		less := t.kind == fraction && t.n < t.of
 		if t.kind == number {
