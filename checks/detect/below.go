@@ -26,7 +26,11 @@ func skipDir(name string) bool {
 
 // manifests are the files that make a directory a project.
 func manifests() []string {
-	return []string{"package.json", "go.mod", "Cargo.toml", "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "pytest.ini"}
+	return []string{
+		"package.json", "deno.json", "deno.jsonc", "go.mod", "Cargo.toml", "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "pytest.ini", "Pipfile",
+		"pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts", "build.sbt", "*.sln", "*.slnx", "*.csproj", "*.fsproj", "Gemfile", "composer.json",
+		"mix.exs", "Package.swift", "pubspec.yaml", "CMakeLists.txt", "meson.build", "configure.ac", "build.zig", "stack.yaml", "cabal.project", "*.cabal", "dune-project", "gleam.toml", "Project.toml",
+	}
 }
 
 // detectBelow finds projects in sub-directories ("web" and "api" in one repository).
@@ -68,7 +72,7 @@ func projectsBelow(t *tree) []string {
 				}
 				visited++
 				dir := path.Join(parent, e.Name())
-				if slices.ContainsFunc(manifests(), func(m string) bool { return t.isFile(path.Join(dir, m)) }) {
+				if t.hasManifest(dir) {
 					out = append(out, dir)
 					continue
 				}
@@ -89,7 +93,7 @@ func (p *project) noteBelow(t *tree) {
 			continue
 		}
 		for _, m := range []struct{ manifest, eco string }{{"package.json", "node"}, {"go.mod", "go"}, {"Cargo.toml", "rust"}, {"pyproject.toml", "py"}} {
-			if !slices.Contains(p.owners, m.eco) && t.isFile(path.Join(e.Name(), m.manifest)) {
+			if !slices.Contains(p.owners, m.eco) && !p.has(e.Name()) && t.isFile(path.Join(e.Name(), m.manifest)) {
 				missed = append(missed, path.Join(e.Name(), m.manifest))
 				break
 			}
@@ -103,4 +107,16 @@ func (p *project) noteBelow(t *tree) {
 		missed, more = missed[:5], fmt.Sprintf(" and %d more", n)
 	}
 	p.note("the top's checks may not reach %s%s; name them in %s with their cwd", strings.Join(missed, ", "), more, config.FileName)
+}
+
+// hasManifest reports whether a directory is a project. It is listed once: asking for each
+// name would be forty questions a directory.
+func (t *tree) hasManifest(dir string) bool {
+	known := manifests()
+	return slices.ContainsFunc(t.entries(dir), func(e fs.DirEntry) bool {
+		return !e.IsDir() && slices.ContainsFunc(known, func(m string) bool {
+			ok, _ := path.Match(m, e.Name())
+			return ok
+		})
+	})
 }

@@ -88,13 +88,14 @@ func Detect(fsys fs.FS, cfg config.Config) plan.Plan {
 	addTargets(top, &all)
 	addScriptFile(top, &all)
 	switch {
-	case verifies(top, cfg):
-	case hasFull(all.checks):
-		all.noteBelow(top)
+	case verifies(top, cfg), hasFull(all.checks):
 	default:
 		all.add(detectBelow(top, cfg, all))
 	}
 	all.reconcile(top)
+	if !verifies(top, cfg) && all.has("") {
+		all.noteBelow(top)
+	}
 	all.dropHollow()
 	addVerify(top, cfg, &all)
 	checks, overrideNotes := override(withIDs(all.checks), cfg)

@@ -24,7 +24,11 @@ func findMaven(t *tree, _ config.Config) found {
 		Cmd: cmd + " test", Kind: notes.Full, Source: plan.Source{File: "pom.xml", Line: max(1, lineOf(text, "<project"))},
 		Files: []string{"pom.xml", ".mvn/maven.config", ".mvn/jvm.config", ".mvn/extensions.xml"}, Test: true, Reader: "maven",
 	}}}
+	profiles := lineOf(text, "<profiles>")
 	for i, l := range lines(text) {
+		if profiles > 0 && i >= profiles {
+			break // on only where it is asked for
+		}
 		for _, key := range []string{"testFailureIgnore", "maven.test.failure.ignore"} {
 			if strings.Contains(l, "<"+key+">true<") {
 				f.note("pom.xml:%d sets %s: this check cannot fail", i+1, key)
@@ -51,6 +55,9 @@ func mavenRole(w words) string {
 		return strings.HasPrefix(s, "-DskipTests") && !strings.HasSuffix(s, "=false") || strings.HasPrefix(s, "-Dmaven.test.skip") && !strings.HasSuffix(s, "=false")
 	})
 	role := ""
+	if len(w.plain()) == 0 && !w.has("-v", "--version", "-version", "--help") {
+		return roleTest // the default goal of pom.xml
+	}
 	for _, goal := range w.plain() {
 		switch {
 		case goal == "deploy" || strings.HasPrefix(goal, "release:") || strings.HasPrefix(goal, "site") || strings.HasPrefix(goal, "dependency:") || strings.HasPrefix(goal, "versions:"):

@@ -39,6 +39,10 @@ func narrow(w words) bool {
 		return w.has("chrome", "firefox", "safari", "node", "--platform=chrome", "--name", "--tags") || w.hasPrefix("--tags=")
 	case "uv", "poetry", "pdm":
 		return w.hasPrefix("--directory", "--project", "--package")
+	case "xcodebuild":
+		return true // one destination of many, on one kind of machine
+	case "sbt":
+		return w.hasPrefix("++", "project ")
 	case "swift":
 		return w.has("--filter")
 	case "deno":

@@ -49,6 +49,9 @@ func native(steps []ci.Step, i, j int) (witness, bool) {
 			}
 			doubtful = doubtful || built.dropped
 			part := built.cmd
+			if rest, ok := strings.CutPrefix(part, "mkdir "); ok && !strings.HasPrefix(rest, "-") {
+				part = "mkdir -p " + rest // it is there the second time
+			}
 			if dir := path.Join(steps[k].Dir, earlier.Dir); dir != "" {
 				if !safePath(dir) {
 					return witness{}, false

@@ -112,7 +112,7 @@ func reporting(words []string) int {
 	switch {
 	case slices.Contains([]string{"-coverprofile", "--coverprofile", "-covermode", "--covermode", "--junitxml", "--junit-xml", "--junit", "--logger", "--collect", "--results-directory", "--out-format", "--html", "--log-junit", "--output-junit", "--durations", "--installpkg", "--cov", "--cov-report", "--cov-config", "--cov-fail-under"}, name):
 		return two()
-	case slices.Contains([]string{"--coverage", "--cov-branch", "--cov-append", "--scan", "--no-build", "--no-restore", "--coverage-clover", "--coverage-text", "--coverage-html", "--color", "-coverpkg", "--output-format", "--enable-code-coverage"}, name):
+	case slices.Contains([]string{"--coverage", "-cover", "--cov-branch", "--cov-append", "--scan", "--no-build", "--no-restore", "--coverage-clover", "--coverage-text", "--coverage-html", "--color", "-coverpkg", "--output-format", "--enable-code-coverage"}, name):
 		return 1
 	case strings.HasPrefix(w, "/p:CollectCoverage"), strings.HasPrefix(w, "/p:Coverlet"), strings.HasPrefix(w, "--collect:"), strings.HasPrefix(w, "-p:CollectCoverage"), strings.HasPrefix(w, "--logger:"):
 		return 1

@@ -50,6 +50,8 @@ func (p *project) best(all []witness) []witness {
 	for _, k := range keys {
 		out = append(out, chosen[k])
 	}
+	// A linter of a directory is wanted only where its tests are.
+	slices.SortStableFunc(out, func(a, b witness) int { return rank(b.role) - rank(a.role) })
 	return out
 }
 
@@ -78,11 +80,16 @@ func (p *project) has(dir string) bool {
 
 // decide takes a witness over, unless CI runs the detected command as well.
 func (p *project) decide(top *tree, w witness, all []witness) {
+	for i, c := range p.checks {
+		if c.Cwd == w.dir && sameCommand(c.Cmd, w.cmd) {
+			p.checks[i].witnessed = true
+			return
+		}
+	}
 	eco := p.ecosystemOf(w)
 	i := slices.IndexFunc(p.checks, func(c candidate) bool { return c.Cwd == w.dir && c.base == w.role && c.eco == eco })
 	if i < 0 {
-		known := slices.ContainsFunc(p.checks, func(c candidate) bool { return c.Cwd == w.dir && c.Cmd == w.cmd })
-		if !known && p.wanted(w, eco) {
+		if p.wanted(w, eco) {
 			p.checks = append(p.checks, p.fromCI(top, w, eco, candidate{}))
 		}
 		return
@@ -112,6 +119,8 @@ func (p *project) decide(top *tree, w witness, all []witness) {
 func (p *project) keeps(old candidate, w witness) bool {
 	switch {
 	case w.score < minReplace, w.dropped && w.role != roleTest:
+		return true
+	case w.narrow || w.front && len(w.ecos) == 0 && partOfTests(w.name):
 		return true
 	case !old.fromScript:
 		return false
@@ -195,7 +204,7 @@ func (p *project) superseded() {
 // first, and none beside the tests of a language's own tool.
 func (p *project) alternatives() {
 	alternative := func(c candidate) bool {
-		return (c.base == roleTest || c.base == roleBuild) && !c.witnessed && slices.Contains([]string{"cmake", "meson", "autotools", "language"}, c.eco)
+		return (c.base == roleTest || c.base == roleBuild) && !c.witnessed && (slices.Contains([]string{"cmake", "meson", "autotools", "language"}, c.eco) || c.eco == "swift" && c.base == roleBuild)
 	}
 	var drop []int
 	for i, c := range p.checks {

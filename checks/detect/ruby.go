@@ -130,7 +130,7 @@ func rubyRole(w words) string {
 		}
 		return role
 	case "rails":
-		if s := w.sub(0); s == "test" || s == "test:all" || s == "spec" {
+		if w.has("test", "test:all", "spec") {
 			return roleTest
 		}
 	case "rubocop", "standardrb", "reek":

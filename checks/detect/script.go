@@ -86,23 +86,25 @@ func watchStep(s step) watching {
 // writes reports whether a script formats or fixes files: such a check changes the very
 // tree it judges.
 func writes(script string) bool {
-	return slices.ContainsFunc(steps(script), func(s step) bool {
-		if s.has("--fix", "--write", "--apply", "--fix=true", "--autofix") {
-			return true
-		}
-		switch s.program() {
-		case "prettier", "gofmt", "gofumpt", "goimports", "shfmt":
-			return s.has("-w")
-		case "black", "isort":
-			return !s.has("--check", "--check-only", "--diff", "-c")
-		case "ruff":
-			return s.has("format") && !s.has("--check", "--diff")
-		case "cargo":
-			return s.has("fmt") && !s.has("--check")
-		default:
-			return false
-		}
-	})
+	return slices.ContainsFunc(steps(script), writesStep)
+}
+
+func writesStep(s step) bool {
+	if s.has("--fix", "--write", "--apply", "--fix=true", "--autofix") {
+		return true
+	}
+	switch s.program() {
+	case "prettier", "gofmt", "gofumpt", "goimports", "shfmt":
+		return s.has("-w")
+	case "black", "isort":
+		return !s.has("--check", "--check-only", "--diff", "-c")
+	case "ruff":
+		return s.has("format") && !s.has("--check", "--diff")
+	case "cargo":
+		return s.has("fmt") && !s.has("--check")
+	default:
+		return false
+	}
 }
 
 // hides says by which operator a script loses the exit status of what it runs; empty where

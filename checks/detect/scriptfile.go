@@ -13,7 +13,7 @@ import (
 // first (github.com/github/scripts-to-rule-them-all; Rails' bin/test).
 func scriptFiles() []string {
 	return []string{
-		"script/test", "scripts/test", "bin/test", "script/cibuild", "scripts/test.sh", "script/test.sh", "bin/test.sh", "run_tests.sh", "run-tests.sh", "runtests.sh",
+		"script/test", "scripts/test", "bin/test", "script/cibuild", "scripts/test.sh", "script/test.sh", "bin/test.sh", "run_tests.sh", "run-tests.sh", "runtests.sh", "runtest", "runtests",
 		"test.sh", "tests/run.sh", "test/run.sh", "tests/run_tests.sh", "scripts/run-tests.sh", "scripts/run_tests.sh", "ci/test.sh", "ci.sh", "check.sh",
 	}
 }
@@ -68,7 +68,7 @@ func scriptFileRole(raw []string) string {
 	switch name {
 	case "configure", "gradlew", "mvnw", "bootstrap", "autogen":
 		return ""
-	case "runtests", "testall", "run_tests", "verify", "ci", "cibuild":
+	case "runtest", "runtests", "testall", "run_tests", "verify", "ci", "cibuild":
 		return roleTest
 	}
 	if ext := path.Ext(raw[0]); ext != "" && ext != ".sh" && ext != ".bash" {

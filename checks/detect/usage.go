@@ -36,8 +36,14 @@ func usageOf(t *tree, raw []string) usage {
 
 func lookThrough(t *tree, raw []string) usage {
 	u := see(t, commandWords(raw), 0)
+	if u.bad == "" && !u.front && u.role != roleTest && u.role != roleBuild && writesStep(step{words: raw}) {
+		u.bad = "writes"
+	}
 	if u.role != "" || u.bad != "" {
 		return u
+	}
+	if name := taskOf(raw); name != "" && !otherPurpose(name) {
+		return usage{role: nameRole(name), ecos: []string{"py"}, front: true, name: name}
 	}
 	file := unwrapped(raw)
 	if role := scriptFileRole(file); role != "" {
@@ -51,6 +57,17 @@ func lookThrough(t *tree, raw []string) usage {
 		}
 	}
 	return u
+}
+
+// taskOf is the task that one of Python's project managers runs ("hatch run lint:all").
+func taskOf(raw []string) string {
+	if len(raw) < 3 || !slices.Contains([]string{"hatch", "pdm", "rye", "pixi"}, raw[0]) || raw[1] != "run" {
+		return ""
+	}
+	if rest := raw[2+pythonOptions(raw[2:]):]; len(rest) > 0 {
+		return rest[0]
+	}
+	return ""
 }
 
 func see(t *tree, w words, depth int) usage {

@@ -22,6 +22,7 @@ type witness struct {
 	score int
 	// ignored is true where CI is green whatever becomes of it.
 	ignored bool
+	narrow  bool   // it runs a part of a suite
 	dropped bool   // a word that only CI knows was left out
 	hidden  string // the operator that loses its exit status
 }
@@ -95,7 +96,7 @@ func testify(t *tree, steps []ci.Step, i, j int, dir string) (witness, bool) {
 	s, c := steps[i], steps[i].Commands[j]
 	if t == nil {
 		// A directory that an earlier command makes, such as build.
-		if commandRole(commandWords(c.Words)) != roleTest {
+		if role, eco := roleAndEcosystem(commandWords(c.Words)); role != roleTest || eco != "cmake" && eco != "meson" {
 			return witness{}, false
 		}
 		w, ok := native(steps, i, j)
@@ -117,12 +118,12 @@ func testify(t *tree, steps []ci.Step, i, j int, dir string) (witness, bool) {
 	}
 	w := witness{usage: u, cmd: built.cmd, dir: dir, env: environmentFor(s, built.cmd), at: where{s.File, s.LineOf(c)}, ignored: s.Ignored}
 	w.score = scoreOf(s) + scoreOfCommand(u, commandWords(c.Words))
-	w.dropped = built.dropped
+	w.dropped, w.narrow = built.dropped, narrow(commandWords(c.Words))
 	if built.dropped || c.Nested {
 		w.score += scoreDoubtful
 	}
 	if u.front && slices.ContainsFunc([]string{".gitlab-ci/", ".github/", "ci/", ".ci/", ".circleci/", ".buildkite/", "tools/ci/"}, func(p string) bool { return strings.Contains(built.cmd, p) }) {
-		w.score += scorePart // made for CI's machines
+		w.score += 2 * scorePart // made for CI's machines
 	}
 	if j+1 < len(s.Commands) {
 		w.hidden = hiddenBy(step{c.Words, c.Op}, step{s.Commands[j+1].Words, s.Commands[j+1].Op}, true, pipefail(s))

@@ -16,13 +16,13 @@ func (r *reader) circle() {
 	c := circleReader{reader: r, file: name, commands: doc.get("commands")}
 	executors := doc.get("executors")
 	for _, j := range doc.get("jobs").pairs() {
+		// A job's working_directory is where the code is checked out, whatever its name.
 		s := Step{File: name, Workflow: "circleci", Job: j.key, Triggered: true, Container: true, RunsOn: "linux"}
 		if !j.value.get("macos").absent() || strings.HasPrefix(j.value.get("executor").text()+j.value.get("executor", "name").text(), "win") ||
 			!executors.get(j.value.get("executor").text(), "macos").absent() {
 			s.RunsOn = "macos"
 		}
 		s.Env = j.value.get("environment").stringMap()
-		s.Dir, s.Lost = circlePlace(j.value.get("working_directory").text())
 		s.Services = len(j.value.get("docker").items()) > 1
 		c.steps(s, j.value.get("steps"), j.value.get("parameters"), node{}, 0)
 	}
@@ -32,14 +32,6 @@ type circleReader struct {
 	*reader
 	file     string
 	commands node
-}
-
-// circlePlace: a job's directory is where the code is checked out, whatever its name.
-func circlePlace(dir string) (string, bool) {
-	if dir == "" || strings.HasPrefix(dir, "~") || strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, "<<") {
-		return "", false
-	}
-	return "", false
 }
 
 func (c *circleReader) steps(s Step, list, parameters, given node, depth int) {
@@ -79,7 +71,10 @@ func (c *circleReader) run(s Step, run, parameters, given node) {
 		s.Env = maps.Clone(s.Env)
 		maps.Copy(s.Env, run.get("environment").stringMap())
 	}
-	s.Line, s.Folded = command.start2()
+	if command.absent() {
+		return
+	}
+	s.Line, s.Folded = command.start()
 	c.add(s, circleParameters(command.text(), parameters, given))
 }
 
@@ -105,12 +100,4 @@ func circleParameters(text string, parameters, given node) string {
 		text = before + value + rest
 	}
 	return text
-}
-
-// start2 is start for a node that may be absent.
-func (n node) start2() (int, bool) {
-	if n.absent() {
-		return 1, true
-	}
-	return n.start()
 }

@@ -21,8 +21,6 @@ type gitlabReader struct {
 	jobs  map[string]gitlabJob
 	order []string
 	env   map[string]string
-	// before is the default before_script; only its cd matters.
-	before node
 }
 
 type gitlabJob struct {
@@ -162,10 +160,6 @@ func after(s Step) (dir string, lost bool) {
 		here = path.Join(here, last.Words[1])
 		lost = lost || last.Dynamic[1] || path.IsAbs(last.Words[1])
 	}
-	return place2(path.Join(dir, here), lost || last.Lost)
-}
-
-func place2(dir string, lost bool) (string, bool) {
-	clean, outside := place(dir)
-	return clean, lost || outside
+	clean, outside := place(orElse(path.Join(dir, here), "."))
+	return clean, lost || last.Lost || outside
 }

@@ -111,3 +111,12 @@ func (r *reader) add(s Step, script string) {
 	s.Commands = commands
 	r.steps = append(r.steps, s)
 }
+
+// Services are the names of the services whose files are read.
+func Services() []string {
+	var out []string
+	for _, s := range services() {
+		out = append(out, s.name)
+	}
+	return out
+}
