@@ -17,7 +17,7 @@ func findGo(t *tree, _ config.Config) found {
 	if !inWorkspace {
 		if t.isFile("go.mod") {
 			f.here = true
-			f.checks = goModule(t, ".", "")
+			f.checks = append(goModule(t, ".", ""), goLint(t)...)
 		}
 		return f
 	}
@@ -30,10 +30,25 @@ func findGo(t *tree, _ config.Config) found {
 		}
 		f.checks = append(f.checks, goModule(t, dir, "go.work")...)
 	}
+	f.checks = append(f.checks, goLint(t)...)
 	if len(used) == 0 {
 		f.note("go.work uses no module of this repository")
 	}
 	return f
+}
+
+// goLint is the linter that a file of its own configures.
+func goLint(t *tree) []candidate {
+	lint := func(cmd, file string) []candidate {
+		return []candidate{{base: roleLint, Check: plan.Check{Cmd: cmd, Kind: notes.Lite, Source: plan.Source{File: file, Line: 1}, Files: []string{file}}}}
+	}
+	if file := t.first(".golangci.yml", ".golangci.yaml", ".golangci.toml", ".golangci.json"); file != "" {
+		return lint("golangci-lint run", file)
+	}
+	if file := t.first("staticcheck.conf"); file != "" {
+		return lint("staticcheck ./...", file)
+	}
+	return nil
 }
 
 // goModule gives the checks of one module; workspace is go.work where there is one.

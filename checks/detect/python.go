@@ -22,7 +22,7 @@ type pythonProject struct {
 // findPython finds tests, linter and type checker of a Python project. What CI
 // runs is weighed against them afterwards (see reconcile).
 func findPython(t *tree, _ config.Config) found {
-	if t.first("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "pytest.ini", ".pytest.ini", "tox.ini", "Pipfile", "conftest.py") == "" {
+	if t.first("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "pytest.ini", ".pytest.ini", "tox.ini", "Pipfile", "conftest.py", "noxfile.py") == "" {
 		return found{}
 	}
 	p := pythonProject{tree: t, found: found{here: true}, runner: pythonRunner(t)}
@@ -31,8 +31,16 @@ func findPython(t *tree, _ config.Config) found {
 		p.found.note("pyproject.toml cannot be read: %s", p.py.broken)
 	}
 	p.deps = pythonDependencies(t, p.py)
-	p.test()
+	if !p.task() {
+		p.test()
+	}
+	if !hasBase(p.found.checks, roleTest) {
+		p.session()
+	}
 	p.tools()
+	if p.isFile(".pre-commit-config.yaml") && !hasBase(p.found.checks, roleLint) {
+		p.add(roleLint, "pre-commit run --all-files", notes.Lite, where{".pre-commit-config.yaml", 1}, ".pre-commit-config.yaml")
+	}
 	return p.found
 }
 

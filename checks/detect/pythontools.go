@@ -21,6 +21,7 @@ func pythonTools() []pythonTool {
 	return []pythonTool{
 		{name: "ruff", base: "lint", sub: []string{"check"}, fallback: ".", files: []string{"ruff.toml", ".ruff.toml"}},
 		{name: "flake8", base: "lint", files: []string{".flake8"}, sections: [][2]string{{"setup.cfg", "flake8"}, {"tox.ini", "flake8"}}, unless: "ruff"},
+		{name: "black", base: "format", fallback: "--check .", unless: "ruff"},
 		{name: "mypy", base: "typecheck", files: []string{"mypy.ini", ".mypy.ini"}, sections: [][2]string{{"setup.cfg", "mypy"}}},
 		{name: "pyright", base: "typecheck", files: []string{"pyrightconfig.json"}, unless: "mypy"},
 	}
