@@ -40,6 +40,7 @@ func (p *program) app() *urfave.App {
 			p.doctorCommand(),
 			p.uninstallCommand(),
 			p.trustCommand(),
+			p.updateCommand(),
 			p.configCommand(),
 			p.pushCommand(),
 			p.fetchCommand(),

@@ -28,14 +28,19 @@ func (p *program) hookCommand() *urfave.Command {
 			if !ok {
 				return usageError{"hook needs --host with a known agent host, not \"" + id + "\"", "git isitdone hook --host claude"}
 			}
-			if p.env.Value("ISITDONE_DOCTOR") == "" {
-				defer heartbeat.Begin(p.env.Env, h.ID(), Version)()
-			}
-			stop.Hook{
+			hook := stop.Hook{
 				Env: p.env.Env, Host: h, Tool: tool,
 				Event:   flagValue(args, "event"),
 				Timeout: seconds(flagValue(args, "timeout")),
-			}.Serve(c.Context, p.env.Stdin, p.env.Stdout, p.env.Stderr)
+			}
+			answered := func() {}
+			if hook.Event == "" && p.env.Value("ISITDONE_DOCTOR") == "" {
+				answered = heartbeat.Begin(p.env.Env, h.ID(), Version)
+			}
+			hook.Serve(c.Context, p.env.Stdin, p.env.Stdout, p.env.Stderr)
+			if c.Context.Err() == nil { // a host that ended us did not wait for the answer
+				answered()
+			}
 			return nil
 		},
 	})

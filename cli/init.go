@@ -11,6 +11,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"git-isitdone/checks"
 	"git-isitdone/gitstore"
 	"git-isitdone/gitstore/environ"
 	"git-isitdone/hooks/doctor"
@@ -110,6 +111,9 @@ func (p *program) install(c *urfave.Context, do installer, examine bool) error {
 	} else {
 		paint := p.painter(c.Context, repo)
 		fmt.Fprintf(p.env.Stdout, "%s  %s\n\n", paint.bold("isitdone "+c.Command.Name), repo.Top)
+		if examine {
+			p.printWhatIsProved(c.Context, paint, repo.Top)
+		}
 		printResults(p.env.Stdout, paint, repo.Top, results)
 		if items != nil {
 			fmt.Fprintln(p.env.Stdout)
@@ -157,6 +161,33 @@ func chosenAgents(flag string, gitHooks, takeOut bool, inUse func() []string) ([
 		out = append(out, name)
 	}
 	return out, nil
+}
+
+// printWhatIsProved names the checks that the gate will run, and when.
+func (p *program) printWhatIsProved(ctx context.Context, paint painter, top string) {
+	w, err := checks.Open(ctx, p.env.Env, top, tool)
+	if err != nil {
+		fmt.Fprintf(p.env.Stdout, "  detected  %s\n\n", paint.warn(err.Error()))
+		return
+	}
+	defer func() { _ = w.Repo.Close() }()
+	var commands []string
+	for _, c := range w.Plan.Checks {
+		commands = append(commands, c.Cmd)
+	}
+	detected := strings.Join(commands, ", ")
+	if len(commands) == 0 {
+		detected = paint.warn("no checks: name one in .isitdone.json, {\"checks\": {\"test\": \"make test\"}}")
+	}
+	profile := map[string]string{
+		"lite": "the quick checks at every stop, never the full ones",
+		"full": "all checks at every stop",
+	}[w.Config.Profile]
+	name := w.Config.Profile
+	if profile == "" {
+		name, profile = "claim-gated", "the quick checks at every stop, all of them when the agent says it is done"
+	}
+	fmt.Fprintf(p.env.Stdout, "  detected  %s\n  profile   %s  (%s)\n  trust     hooks may run these commands in this clone\n\n", detected, name, profile)
 }
 
 // printResults says what happened to each place, then what to know about it: each thing

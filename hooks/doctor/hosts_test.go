@@ -165,3 +165,19 @@ func TestA24HeartbeatTellsTheThreeApart(t *testing.T) {
 	heartbeat.Begin(call, "claude", "0.1.0")
 	p.wantBad(p.whole(config), "called:claude", "called and failed")
 }
+
+func TestOtherHostsSettingsThatSwitchHooksOff(t *testing.T) {
+	for id, setting := range map[string]string{"qwen": `"disableAllHooks": true`, "gemini": `"hooksConfig": {"enabled": false}`} {
+		p := installed(t, blockLine, id, false)
+		file := filepath.Join(p.top, "."+id, "settings.json")
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i, ok := p.agents()["override:"+id]; ok {
+			t.Errorf("%s: %+v", id, i)
+		}
+		p.write(file, strings.Replace(string(content), "{", "{ // for now\n"+setting+",", 1))
+		p.wantBad(p.agents(), "override:"+id, "runs no hook of this project")
+	}
+}

@@ -1,9 +1,11 @@
 package doctor
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/install/jsonedit"
@@ -14,7 +16,35 @@ func (x *examination) override(h host.Host) {
 	switch h.ID() {
 	case "claude":
 		x.claudeOverride(h)
+	case "qwen":
+		x.switchedOff(h, true, "disableAllHooks")
+	case "gemini":
+		x.switchedOff(h, false, "hooksConfig", "enabled")
 	}
+}
+
+// switchedOff looks in the host's settings files for one key that has the value that stops
+// all hooks.
+func (x *examination) switchedOff(h host.Host, off bool, path ...any) {
+	for _, place := range h.Settings(x.repo.Top, x.env) {
+		content, err := os.ReadFile(place.Path)
+		if err != nil {
+			continue // missing, or not ours to read
+		}
+		var value bool
+		if found, err := jsonedit.Read(content, &value, path...); found && err == nil && value == off {
+			key := keyName(path)
+			x.bad("override:"+h.ID(), fmt.Sprintf("%s is %v in %s: %s runs no hook of this project", key, off, x.relative(place.Path), h.Name()), "take "+key+" out of "+x.relative(place.Path))
+		}
+	}
+}
+
+func keyName(path []any) string {
+	var words []string
+	for _, p := range path {
+		words = append(words, fmt.Sprint(p))
+	}
+	return strings.Join(words, ".")
 }
 
 // claudeOverride knows two keys: disableAllHooks, in any of the files that Claude Code joins,

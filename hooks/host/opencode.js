@@ -9,8 +9,9 @@ const EDIT_TIMEOUT_MS = @EDIT_MS@;
 
 const MARK = "[isitdone]"
 
-// run hands a payload to a command and gives the object that it answers, or null.
-const run = (command, payload, limit, cwd) =>
+// run hands a payload to a command and gives the object that it answers, or null. A command
+// that fails, or does not answer in time, is told to failed.
+const run = (command, payload, limit, cwd, failed) =>
   new Promise((resolve) => {
     const windows = process.platform === "win32"
     let out = ""
@@ -27,6 +28,7 @@ const run = (command, payload, limit, cwd) =>
       resolve(answer)
     }
     const timer = setTimeout(() => {
+      failed("no answer within " + limit + " ms")
       try {
         if (windows) child.kill()
         else process.kill(-child.pid, "SIGTERM")
@@ -35,12 +37,19 @@ const run = (command, payload, limit, cwd) =>
     }, limit)
     try {
       child = spawn(command, { shell: true, cwd, detached: !windows, stdio: ["pipe", "pipe", "ignore"] })
-    } catch {
+    } catch (e) {
+      failed(String(e))
       finish()
       return
     }
-    child.on("error", finish)
-    child.on("close", finish)
+    child.on("error", (e) => {
+      failed(String(e))
+      finish()
+    })
+    child.on("close", (code) => {
+      if (code) failed("exit status " + code)
+      finish()
+    })
     child.stdin.on("error", () => {})
     child.stdout.on("error", () => {})
     child.stdout.setEncoding("utf8")
@@ -132,6 +141,7 @@ export const IsItDone = async ({ client, directory, worktree }) => {
           },
           STOP_TIMEOUT_MS,
           root,
+          (why) => log("the stop was NOT verified: `" + STOP_COMMAND + "`: " + why),
         )
         if (answer?.decision !== "block" || !answer.reason) return
         const body = { noReply: true, parts: [{ type: "text", text: MARK + " " + answer.reason }] }
@@ -165,6 +175,7 @@ export const IsItDone = async ({ client, directory, worktree }) => {
           },
           EDIT_TIMEOUT_MS,
           root,
+          (why) => log("the edit was not recorded: `" + EDIT_COMMAND + "`: " + why),
         )
         const note = answer?.hookSpecificOutput?.additionalContext
         if (note && typeof output.output === "string") output.output += "\n\n" + note
