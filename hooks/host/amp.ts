@@ -1,16 +1,16 @@
 // @i-know-the-amp-plugin-api-is-wip-and-very-experimental-right-now
 @MARK@
-// Written by `git isitdone init`, removed by `git isitdone uninstall`; changes are overwritten.
+// Plain JavaScript, which TypeScript is too. Written by `git isitdone init`, removed by `git isitdone uninstall`; changes are overwritten.
 import { spawn } from "node:child_process"
 
 const STOP_COMMAND = @STOP@;
 const STOP_TIMEOUT_MS = @STOP_MS@;
 
 // run hands a payload to the command and gives the object that it answers, or null.
-const run = (payload: unknown): Promise<any> =>
+const run = (payload) =>
   new Promise((resolve) => {
     let out = ""
-    let child: any
+    let child
     const finish = () => {
       clearTimeout(timer)
       try {
@@ -35,19 +35,19 @@ const run = (payload: unknown): Promise<any> =>
     child.on("close", finish)
     child.stdin.on("error", () => {})
     child.stdout.setEncoding("utf8")
-    child.stdout.on("data", (piece: string) => (out += piece))
+    child.stdout.on("data", (piece) => (out += piece))
     child.stdin.end(JSON.stringify(payload))
   })
 
-const textOf = (content: any): string =>
+const textOf = (content) =>
   typeof content === "string"
     ? content
-    : (content ?? []).filter((p: any) => p.type === "text").map((p: any) => p.text).join("\n")
+    : (content ?? []).filter((p) => p.type === "text").map((p) => p.text).join("\n")
 
-export default function (amp: any) {
-  amp.on("agent.end", async (event: any) => {
+export default function (amp) {
+  amp.on("agent.end", async (event) => {
     if (event.status !== "done") return
-    const said = (event.messages ?? []).filter((m: any) => m.role === "assistant")
+    const said = (event.messages ?? []).filter((m) => m.role === "assistant")
     const answer = await run({
       hook_event_name: "agent.end",
       session_id: event.thread?.id,
