@@ -15,6 +15,7 @@ import (
 func (v *verification) conclude(ctx context.Context, m *moment, s *session) Outcome {
 	ctx, cancel := afterwards(ctx)
 	defer cancel()
+	v.outside(ctx, m, s)
 	if m.snap == nil {
 		out := v.compose(m, s)
 		out.State = notes.StateNone

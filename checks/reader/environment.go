@@ -113,7 +113,7 @@ func missingService(s string) bool {
 	for _, sign := range [...]string{
 		"connect ECONNREFUSED", "Cannot connect to the Docker daemon", "connect: connection refused",
 		"Connection refused", "getaddrinfo ENOTFOUND", "getaddrinfo EAI_AGAIN",
-		"Temporary failure in name resolution", "No space left on device", "no space left on device", "ENOSPC: ",
+		"Temporary failure in name resolution", "in offline mode and the artifact ", "No space left on device", "no space left on device", "ENOSPC: ",
 	} {
 		if strings.Contains(s, sign) {
 			return true

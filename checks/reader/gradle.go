@@ -22,6 +22,8 @@ func (g *gradle) line(s string) mark {
 	switch {
 	case strings.HasPrefix(s, "> Task :"):
 		g.task(s[len("> Task :"):])
+	case strings.HasPrefix(s, ":"): // Gradle before 4.6 without a console
+		g.task(s[1:])
 	case strings.HasPrefix(s, "BUILD SUCCESSFUL in "):
 		g.done = true
 	case strings.HasPrefix(s, "BUILD FAILED"):

@@ -42,13 +42,40 @@ func runners() []runner {
 		{"unittest", []string{"unittest", "manage.py test"}, true, func() parser { return new(unittest) }},
 		{"cargo", []string{"cargo"}, true, func() parser { return new(cargo) }},
 		{"gradle", []string{"gradle"}, true, func() parser { return new(gradle) }},
-		{"other", nil, true, func() parser { return new(other) }},
+		{"maven", []string{"mvn", "mvnw", "maven"}, true, closes(mavenLine)},
+		{"sbt", []string{"sbt"}, true, closes(sbtLine)},
+		{"ava", []string{"ava"}, true, closes(avaLine)},
+		{"bun", []string{"bun test"}, true, closes(bunLine)},
+		{"deno", []string{"deno test", "deno task"}, true, closes(denoLine)},
+		{"playwright", []string{"playwright"}, true, closes(playwrightLine)},
+		{"cypress", []string{"cypress"}, true, closes(cypressLine)},
+		{"rspec", []string{"rspec"}, true, closes(rspecLine)},
+		{"minitest", []string{"minitest"}, true, closes(minitestLine)},
+		{"phpunit", []string{"phpunit"}, true, closes(phpunitLine)},
+		{"pest", []string{"pest", "artisan test"}, true, closes(pestLine)},
+		{"dotnet", []string{"dotnet test", "vstest"}, true, closes(dotnetLine)},
+		{"exunit", []string{"mix test"}, true, closes(exunitLine)},
+		{"swift", []string{"swift test", "xcodebuild"}, true, closes(swiftLine)},
+		{"dart", []string{"dart test", "flutter test"}, true, closes(dartLine)},
+		{"ctest", []string{"ctest"}, true, closes(ctestLine)},
+		{"meson", []string{"meson"}, true, closes(mesonLine)},
+		{"automake", nil, true, closes(automakeLine)},
+		{"bazel", []string{"bazel", "bazelisk"}, true, closes(bazelLine)},
+		{"zig", []string{"zig test", "zig build"}, true, closes(zigLine)},
+		{"tasty", nil, true, closes(tastyLine)},
+		{"prove", []string{"prove"}, true, func() parser { return new(prove) }},
+		{"tap", []string{"bats"}, true, func() parser { return new(tap) }},
+		{"rake", []string{"rake"}, true, func() parser { return new(rake) }},
 		{"tsc", []string{"tsc"}, false, func() parser { return new(tsc) }},
 		{"eslint", []string{"eslint"}, false, func() parser { return new(eslint) }},
 		{"ruff", []string{"ruff"}, false, func() parser { return new(ruff) }},
 		{"mypy", []string{"mypy"}, false, func() parser { return new(mypy) }},
 	}
 }
+
+// silent reports whether the reader makes something of an output without a word, which only
+// the command can tell it to do.
+func (r runner) silent() bool { return r.name == "rake" }
 
 // names reports whether the command contains one of the runner's words as whole words.
 func (r runner) names(cmd string) bool {

@@ -4,15 +4,17 @@ import "strings"
 
 // mocha reads mocha's spec and dot reporters (mochajs.org).
 type mocha struct {
-	sum   tally
-	seen  bool
-	list  bool // the closing list of failures has begun
-	parts int  // lines of the first failure's title that are still to come
-	first string
+	sum    tally
+	seen   bool
+	nofile bool
+	list   bool // the closing list of failures has begun
+	parts  int  // lines of the first failure's title that are still to come
+	first  string
 }
 
 func (m *mocha) line(s string) mark {
 	if !strings.HasPrefix(s, "  ") {
+		m.nofile = m.nofile || strings.HasPrefix(s, "Error: No test files found: ")
 		return noMark
 	}
 	if m.parts > 0 {
@@ -53,7 +55,7 @@ func (m *mocha) title(s string) {
 
 func (m *mocha) report(int) (Report, bool) {
 	if !m.seen {
-		return Report{}, false
+		return Report{NoTests: true, Summary: "no tests ran"}, m.nofile
 	}
 	return Report{
 		Counts:          m.sum.counts(),

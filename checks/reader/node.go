@@ -83,8 +83,8 @@ func (n *nodeTest) cross(s string) mark {
 }
 
 func (n *nodeTest) report(int) (Report, bool) {
-	const all = 1 | 2 | 4
-	if n.seen != all {
+	const all = 1 | 2 // tape leaves "fail" out where nothing failed
+	if n.seen&all != all {
 		return Report{}, false
 	}
 	r := Report{

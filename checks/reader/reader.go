@@ -33,6 +33,9 @@ type Report struct {
 	// Hint is a line that may explain the failure without being sure to
 	// (a Python module that is missing may be a dependency or the change itself).
 	Hint string
+	// Inner is the exit status that a task runner (make, task, tox) reported of the command
+	// that failed under it; 0: none did.
+	Inner int
 	// Cached names the cache that answered instead of a run ("go", "turbo").
 	Cached string
 

@@ -137,7 +137,7 @@ func TestDocumentedForms(t *testing.T) {
 		{"unittest 3.12 without tests", []string{"", "Ran 0 tests in 0.000s", "", "NO TESTS RAN"}, "no tests ran", ""},
 		{"gradle", []string{"ATest > bad() FAILED", "    java.lang.AssertionError at ATest.java:5", "", "3 tests completed, 1 failed", "", "BUILD FAILED in 2s"}, "1 failed of 3 tests", "ATest > bad()"},
 		{"tape", []string{"TAP version 13", "# tests 3", "# pass  2", "# fail  1"}, "1 failed, 2 passed", ""},
-		{"turbo", []string{"web:test: cache hit, replaying logs 1a2b", "web:test: Tests:       3 passed, 3 total"}, "", ""},
+		{"turbo", []string{"web:test: cache hit, replaying logs 1a2b", "web:test: Tests:       3 passed, 3 total"}, "3 passed", ""},
 	} {
 		r := Read("", "make test", 1, c.lines)
 		if r.Summary != c.summary || r.FirstFailure != c.first {

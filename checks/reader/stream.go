@@ -12,6 +12,7 @@ type Stream struct {
 	readers   []reading
 	env       environment
 	cache     cache
+	around    wrapper
 	before    recent
 }
 
@@ -35,7 +36,7 @@ type envelope interface {
 func New(hint, cmd string) *Stream {
 	s := &Stream{hint: hint, cmd: cmd}
 	for _, r := range runners() {
-		if hint == "" || hint == r.name {
+		if (hint == "" || hint == r.name) && (!r.silent() || r.names(cmd)) {
 			s.readers = append(s.readers, reading{runner: r, parser: r.start()})
 		}
 	}
@@ -44,6 +45,9 @@ func New(hint, cmd string) *Stream {
 
 // Line takes the next line, without its line feed and without control sequences.
 func (s *Stream) Line(line string) {
+	s.cache.line(line)
+	s.around.line(line)
+	line = s.around.unwrap(line)
 	shown, visible := line, true
 	for i := range s.readers {
 		r := &s.readers[i]
@@ -53,7 +57,6 @@ func (s *Stream) Line(line string) {
 		}
 	}
 	s.env.line(shown)
-	s.cache.line(shown)
 	if !visible {
 		return
 	}
@@ -84,6 +87,7 @@ func (s *Stream) Report(exitCode int) Report {
 		out.Cached = s.cache.name
 	}
 	if exitCode != 0 {
+		out.Inner = s.around.status
 		out.Environment, out.Hint = s.env.verdict(out)
 	}
 	return out

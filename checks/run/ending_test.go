@@ -177,3 +177,10 @@ func nothingRuns(t *testing.T, cmdline string) {
 		}
 	}
 }
+
+// A test that leaves a server or a timer open: the summary is there, and the end is not.
+func TestOpenHandlesAreTimeoutWithTheSummary(t *testing.T) {
+	check := sh("echo '2 passed in 0.01s'; exec sleep 600")
+	check.Timeout = 300 * time.Millisecond
+	want(t, runs(t, check, surroundings(t)), notes.Timeout, "still running after 300ms; its tests had ended (2 passed): something that they opened")
+}

@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"git-isitdone/checks/plan"
@@ -17,7 +18,7 @@ func judge(c plan.Check, e ending, r reader.Report, tail []string) (notes.Verdic
 	case caller:
 		return notes.Cancelled, "cancelled"
 	case limit:
-		return notes.Timeout, timeoutWords(e, tail)
+		return notes.Timeout, timeoutWords(e, r, tail)
 	case itself:
 	}
 	switch {
@@ -33,7 +34,11 @@ func judge(c plan.Check, e ending, r reader.Report, tail []string) (notes.Verdic
 
 func judgeStatus(c plan.Check, e ending, r reader.Report) (notes.Verdict, string) {
 	code := *e.code
-	if r.NoTests && saysNone(code, r.Runner) && (c.Test || code != 0) {
+	inner := code // what the command under make or tox ended with
+	if r.Inner != 0 && code != 0 {
+		inner = r.Inner
+	}
+	if r.NoTests && saysNone(inner, r.Runner) && (c.Test || code != 0) {
 		if c.AllowEmpty {
 			return notes.Pass, ""
 		}
@@ -52,9 +57,9 @@ func judgeStatus(c plan.Check, e ending, r reader.Report) (notes.Verdict, string
 	switch {
 	case r.Environment != "":
 		return notes.Broken, environmentPrefix + r.Environment
-	case code == 127 && e.shell && !ran:
+	case inner == 127 && (e.shell || inner != code) && !ran:
 		return notes.Broken, environmentPrefix + "command not found (exit status 127)"
-	case code == 126 && e.shell && !ran:
+	case inner == 126 && (e.shell || inner != code) && !ran:
 		return notes.Broken, environmentPrefix + "command cannot be executed (exit status 126)"
 	}
 	why := fmt.Sprintf("exit status %d", code)
@@ -68,15 +73,19 @@ func judgeStatus(c plan.Check, e ending, r reader.Report) (notes.Verdict, string
 }
 
 // saysNone reports whether this exit status, of this runner, is how it says that no test
-// ran: 5 is pytest's and, from Python 3.12, unittest's; jest and vitest exit 1.
+// ran: 5 is pytest's and, from Python 3.12, unittest's; 4 bazel's; 65 and 79 dart's.
 func saysNone(code int, runner string) bool {
 	switch code {
 	case 0:
 		return true
+	case 1:
+		return slices.Contains([]string{"jest", "vitest", "mocha", "ava", "bun", "deno", "playwright", "cypress", "phpunit", "pest"}, runner)
+	case 4:
+		return runner == "bazel"
 	case 5:
 		return runner == "pytest" || runner == "unittest"
-	case 1:
-		return runner == "jest" || runner == "vitest"
+	case 65, 79:
+		return runner == "dart"
 	}
 	return false
 }
@@ -95,7 +104,7 @@ func signalled(name, detail string) (notes.Verdict, string) {
 	return notes.Fail, "ended by " + name + detail
 }
 
-func timeoutWords(e ending, tail []string) string {
+func timeoutWords(e ending, r reader.Report, tail []string) string {
 	why := "the run's deadline has passed"
 	if e.limit > 0 {
 		why = "still running after " + e.limit.String()
@@ -103,8 +112,11 @@ func timeoutWords(e ending, tail []string) string {
 	if e.stuck {
 		why += "; it did not end after SIGKILL either"
 	}
-	if watching(tail) {
+	switch {
+	case watching(tail):
 		why += "; it looks like watch mode: configure a command that ends"
+	case r.Counts != nil && r.Counts.Total > 0:
+		why += "; its tests had ended (" + r.Summary + "): something that they opened keeps it from ending"
 	}
 	return why
 }
