@@ -4,8 +4,6 @@ package notes
 
 import (
 	"bufio"
-	"crypto/sha1"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"os/exec"
@@ -75,12 +73,6 @@ func (c *clone) benchWrite(b *testing.B) {
 		c.put(receiptOf(spread(i), i, lint(Pass), tests(Pass)))
 		i++
 	}
-}
-
-// spread is a tree id of its own for every number, spread as evenly as git's own.
-func spread(i int) gitstore.OID {
-	sum := sha1.Sum(fmt.Append(nil, i))
-	return gitstore.OID(hex.EncodeToString(sum[:]))
 }
 
 // fillLedger builds a ledger of n receipts with git fast-import.

@@ -2,6 +2,8 @@ package notes
 
 import (
 	"context"
+	"crypto/sha1"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"os/exec"
@@ -65,6 +67,12 @@ func playWriter(role string, args []string) error {
 
 // numbered is a tree id of its own for every number, a few of them in one directory.
 func numbered(i int) gitstore.OID { return gitstore.OID(fmt.Sprintf("%02x%038x", i%7, i)) }
+
+// spread is a tree id of its own for every number, spread as evenly as git's own.
+func spread(i int) gitstore.OID {
+	sum := sha1.Sum(fmt.Append(nil, i))
+	return gitstore.OID(hex.EncodeToString(sum[:]))
+}
 
 // place is a home directory with repositories in it, shielded from the machine's settings.
 type place struct {

@@ -34,8 +34,8 @@ func (c *clone) counts() (loose, packs int) {
 func (c *clone) manyWrites(n, maxLoose, maxPacks int) {
 	c.t.Helper()
 	for i := range n {
-		c.put(receiptOf(numbered(i), i, tests(Pass)))
-		if i%50 == 49 {
+		c.put(receiptOf(spread(i), i, tests(Pass)))
+		if i%100 == 99 {
 			if loose, packs := c.counts(); loose > maxLoose || packs > maxPacks {
 				c.t.Fatalf("after %d writes: %d loose objects, %d packs", i+1, loose, packs)
 			}
@@ -56,7 +56,7 @@ func TestLooseObjectsStayFew(t *testing.T) {
 	c := newPlace(t).newClone("r")
 	// Somebody else's loose object with our content, which must stay whatever we remove.
 	mine := c.run("rev-parse", "HEAD:a.txt")
-	c.manyWrites(500, 1300, 4)
+	c.manyWrites(330, 1300, 4)
 	if loose, packs := c.counts(); loose > 1300 || packs == 0 {
 		t.Errorf("%d loose objects, %d packs", loose, packs)
 	}
