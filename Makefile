@@ -62,6 +62,14 @@ smoke: export ISITDONE_REQUIRED =
 smoke: build
 	@$(E2E) -json ./hooks/e2e/... | go run ./.ci/report
 
+# Seeded rounds and kills that take minutes.
+soak: setup
+	@$(WITH_ENV) go test -v -timeout 60m -tags "$$ISITDONE_TAGS,soak" -run Soak ./...
+
+# Times and, beside them, those of git doing something comparable in the same run.
+bench: setup
+	@$(WITH_ENV) go test -timeout 60m -tags "$$ISITDONE_TAGS,bench" -run '^$$' -bench . ./...
+
 check: setup
 	@./.ci/check
 

@@ -25,6 +25,10 @@ func (w *Workspace) Known(ctx context.Context, rev string) (notes.Answer, error)
 	}
 	q := queryOf(held(w.strict(p, c), w.Env.Now()))
 	q.Trees, q.TrustNotes = []gitstore.OID{tree}, c.TrustNotes
+	// What was proved before a sub-repository's changes were recorded counts for the commit.
+	if deep, err := w.Repo.DeepTree(ctx, tree); err == nil && deep != "" {
+		q.Trees = append(q.Trees, deep)
+	}
 	if head, err := w.Repo.Head(ctx); err == nil {
 		q.Head = head.Tree
 	}

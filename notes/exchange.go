@@ -46,6 +46,21 @@ func (n *Notes) Push(ctx context.Context, remote string, deadline time.Time) err
 	})
 }
 
+// PushNew is Push for a caller that asks often: where this clone has nothing that the remote
+// did not have the last time, the remote is not asked at all.
+func (n *Notes) PushNew(ctx context.Context, remote string, deadline time.Time) error {
+	ours, err := n.store.Ref(ctx, Ref)
+	if errors.Is(err, gitstore.ErrNotFound) {
+		return nil
+	}
+	if err == nil {
+		if theirs, terr := n.store.Ref(ctx, trackingRef(remote)); terr == nil && theirs == ours {
+			return nil
+		}
+	}
+	return n.Push(ctx, remote, deadline)
+}
+
 // Fetch brings the remote's notes and joins them; nothing local is ever lost. A remote
 // without notes is no error. Errors: ErrPublishing; gitstore.ErrReadOnly;
 // *gitstore.GitError; the deadline's.
@@ -91,7 +106,15 @@ func (n *Notes) pushOnce(ctx context.Context, remote string, opts gitstore.Excha
 	if ours == "" || ours == theirs {
 		return nil
 	}
-	return n.store.Push(ctx, remote, opts, Ref+":"+Ref)
+	if err := n.store.Push(ctx, remote, opts, Ref+":"+Ref); err != nil {
+		return err
+	}
+	// A tracking ref that somebody moved meanwhile is newer than what is known here.
+	err = n.store.SwapRef(ctx, trackingRef(remote), theirs, ours, "isitdone: pushed")
+	if errors.Is(err, gitstore.ErrMoved) {
+		return nil
+	}
+	return err
 }
 
 // pull fetches the remote's notes into the tracking ref and joins them into ours. It gives

@@ -206,3 +206,30 @@ func TestRemoteWithAnotherHistory(t *testing.T) {
 		t.Errorf("says %s", got)
 	}
 }
+
+// A push hook asks at every push; only what is new is worth a remote's time.
+func TestPushNewAsksOnlyWhereThereIsSomethingNew(t *testing.T) {
+	ann, bob, remote := pair(t)
+	pushNew := func(w *fakeWorld, asks int) {
+		t.Helper()
+		before := w.fetches
+		if err := w.notes.PushNew(t.Context(), "origin", w.now.Add(time.Minute)); err != nil || w.fetches-before != asks {
+			t.Errorf("asked %d times, not %d (%v)", w.fetches-before, asks, err)
+		}
+	}
+	pushNew(ann, 0)
+	ann.put(receiptOf(treeA, 1, tests(Pass)))
+	ann.publish(commitsOfA...)
+	pushNew(ann, 1)
+	pushNew(ann, 0)
+	bob.put(receiptOf(treeA, 2, tests(Pass)))
+	bob.publish(commitsOfA...)
+	pushNew(bob, 1)
+	pushNew(ann, 0)
+	ann.put(receiptOf(treeB, 3, tests(Pass)))
+	ann.publish(gitstore.CommitTree{Commit: unionCommits[1], Tree: treeB})
+	pushNew(ann, 1)
+	if ann.refs[Ref] != remote.refs[Ref] || ann.whoSays(treeA) != "Bob, Ann Example" {
+		t.Errorf("says: %s", ann.whoSays(treeA))
+	}
+}

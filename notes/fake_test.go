@@ -32,6 +32,7 @@ type fakeRepo struct {
 	fetches  int
 	tips     []gitstore.OID
 	packed   []gitstore.OID
+	deep     map[gitstore.OID]gitstore.OID
 	// staleLock: the ref's lock was left behind; removing it ends the moves.
 	staleLock bool
 	pushes    int
@@ -204,6 +205,10 @@ func (f *fakeRepo) SwapRef(_ context.Context, name string, old, now gitstore.OID
 }
 
 func (f *fakeRepo) Tips(context.Context) ([]gitstore.OID, error) { return f.tips, nil }
+
+func (f *fakeRepo) DeepTree(_ context.Context, tree gitstore.OID) (gitstore.OID, error) {
+	return f.deep[tree], nil
+}
 
 func (f *fakeRepo) PackLoose(_ context.Context, ids []gitstore.OID, earlier []gitstore.Pack) ([]gitstore.Pack, error) {
 	f.packed = append(f.packed, ids...)

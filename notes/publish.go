@@ -74,12 +74,30 @@ func publishable(ctx context.Context, l *Ledger, commits []gitstore.CommitTree) 
 			continue
 		}
 		found, err := v.receiptsOf(ctx, c.Tree)
+		if err == nil && len(found) == 0 {
+			found, err = v.deepReceiptsOf(ctx, c.Tree)
+		}
 		if err != nil {
 			return nil, err
 		}
 		out[c.Tree] = newestOfChecks(v.lines(found, 0).Receipts)
 	}
 	return out, nil
+}
+
+// deepReceiptsOf finds receipts by a tree's deep form: what was proved while a
+// sub-repository had changes counts for the commit that records them, though that has
+// another tree id.
+func (v *view) deepReceiptsOf(ctx context.Context, tree gitstore.OID) ([]line, error) {
+	deep, err := v.store.DeepTree(ctx, tree)
+	if err != nil || deep == "" {
+		return nil, err
+	}
+	found, err := v.receiptsOf(ctx, deep)
+	for i := range found {
+		found[i].receipt.Tree, found[i].receipt.Deep, found[i].receipt.After = tree, deep, ""
+	}
+	return found, err
 }
 
 // newestOfChecks keeps the receipts that are the newest for at least one definition of a

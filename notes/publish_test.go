@@ -149,3 +149,26 @@ func TestPublishedFields(t *testing.T) {
 		}
 	}
 }
+
+// What was proved with changes inside a sub-repository is published for the commit that
+// records them.
+func TestDeepFormIsPublishedForTheRecordingCommit(t *testing.T) {
+	w := newWorld(t)
+	r := receiptOf(treeA, 1, tests(Pass))
+	r.Deep, r.After = treeC, treeB
+	w.put(r)
+	commit := gitstore.CommitTree{Commit: unionCommits[1], Tree: gitstore.OID(strings.Repeat("d", 40))}
+	w.publish(commit)
+	if got := w.whoSays(commit.Tree); got != "" {
+		t.Errorf("of another tree, and says: %s", got)
+	}
+	w.deep = map[gitstore.OID]gitstore.OID{commit.Tree: treeC}
+	w.publish(commit)
+	found, bad, err := w.notes.Receipts(t.Context(), commit.Tree)
+	if err != nil || len(bad) > 0 || len(found) != 1 || found[0].Receipt.Deep != treeC || found[0].Receipt.After != "" {
+		t.Errorf("%+v, %v, %v", found, bad, err)
+	}
+	if got := w.file(Ref, string(commit.Commit[:2]+"/"+commit.Commit[2:])); !strings.HasPrefix(got, "isitdone: PASS") {
+		t.Errorf("the commit's note says %q", got)
+	}
+}

@@ -39,6 +39,7 @@ type exchanger interface {
 // keeper looks after what the ledger leaves behind.
 type keeper interface {
 	Tips(ctx context.Context) ([]gitstore.OID, error)
+	DeepTree(ctx context.Context, tree gitstore.OID) (gitstore.OID, error)
 	PackLoose(ctx context.Context, ids []gitstore.OID, earlier []gitstore.Pack) ([]gitstore.Pack, error)
 	ReplaceBrokenRef(ctx context.Context, name string, id gitstore.OID) (was []byte, err error)
 	ForgetReflog(ctx context.Context, name string) error

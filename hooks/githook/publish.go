@@ -27,9 +27,9 @@ func (e exchange) Publish(ctx context.Context, commits []gitstore.CommitTree) (i
 	return e.Notes.Publish(ctx, e.Ledger, commits)
 }
 
-// Push exchanges the notes.
+// Push exchanges the notes, where there are new ones.
 func (e exchange) Push(ctx context.Context, remote string, deadline time.Time) error {
-	return e.Notes.Push(ctx, remote, deadline)
+	return e.Notes.PushNew(ctx, remote, deadline)
 }
 
 // publish sends the receipts of a push that was allowed. It never fails the push: what goes
