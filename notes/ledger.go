@@ -13,10 +13,10 @@ import (
 // for many processes at once; a value is for one goroutine at a time, as its Repo is.
 type Ledger struct {
 	store               ledgerStore
-	commonDir           string
 	env                 environ.Env
 	journals            []journal
 	keepDays, keepTrees int
+	packAt              int64
 	// repaired: the tree that is about to be set was made from a damaged one.
 	repaired bool
 }
@@ -27,7 +27,7 @@ func OpenLedger(repo *gitstore.Repo, env environ.Env) *Ledger {
 }
 
 func newLedger(store ledgerStore, commonDir string, env environ.Env) *Ledger {
-	l := &Ledger{store: store, commonDir: commonDir, env: env}
+	l := &Ledger{store: store, env: env, packAt: packAt}
 	for _, dir := range statePlaces(commonDir, env) {
 		l.journals = append(l.journals, journal{dir: dir})
 	}

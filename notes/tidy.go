@@ -32,7 +32,7 @@ const (
 // tidy packs the loose objects of earlier writes and lets go of old receipts, where it is
 // time for either. One process at a time does it; the others go on.
 func (l *Ledger) tidy(ctx context.Context, written int64) {
-	packing, retiring := written >= packAt, l.retiresNow(written)
+	packing, retiring := written >= l.packAt, l.retiresNow(written)
 	if !packing && !retiring || l.failedLately() {
 		return
 	}
