@@ -12,11 +12,12 @@ import (
 // Ledger is the private record of one repository, shared by its working trees. It is safe
 // for many processes at once; a value is for one goroutine at a time, as its Repo is.
 type Ledger struct {
-	store               ledgerStore
-	env                 environ.Env
-	journals            []journal
+	store    ledgerStore
+	env      environ.Env
+	journals []journal
+	// keepDays and keepTrees are zero where nothing is let go.
 	keepDays, keepTrees int
-	packAt              int64
+	packAt              int64 // see the constant; tests pack more often
 	// repaired: the tree that is about to be set was made from a damaged one.
 	repaired bool
 }
