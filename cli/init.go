@@ -3,8 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -15,7 +13,6 @@ import (
 	"git-isitdone/gitstore"
 	"git-isitdone/gitstore/environ"
 	"git-isitdone/hooks/doctor"
-	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/install"
 )
 
@@ -101,18 +98,17 @@ func (p *program) install(c *urfave.Context, do installer, examine bool) error {
 	if examine && !c.Bool("no-doctor") && !c.Bool("dry-run") {
 		items = doctor.Examine(c.Context, p.env.Env, repo.Top, tool, doctor.Options{NoBaseline: c.Bool("no-baseline"), NoProbe: c.Bool("no-probe")})
 	}
+	ws, errPlan := checks.Open(c.Context, p.env.Env, repo.Top, tool)
+	if errPlan == nil {
+		defer func() { _ = ws.Repo.Close() }()
+	}
 	if c.Bool("json") {
-		err = printJSON(p.env.Stdout, struct {
-			V      int              `json:"v"`
-			Root   string           `json:"root"`
-			Hooks  []install.Result `json:"hooks"`
-			Doctor []doctor.Item    `json:"doctor"`
-		}{1, repo.Top, append([]install.Result{}, results...), items})
+		err = printJSON(p.env.Stdout, installed(repo.Top, results, items, ws, errPlan))
 	} else {
 		paint := p.painter(c.Context, repo)
 		fmt.Fprintf(p.env.Stdout, "%s  %s\n\n", paint.bold("isitdone "+c.Command.Name), repo.Top)
 		if examine {
-			p.printWhatIsProved(c.Context, paint, repo.Top)
+			printWhatIsProved(p.env.Stdout, paint, ws, errPlan, !c.Bool("dry-run"))
 		}
 		printResults(p.env.Stdout, paint, repo.Top, results)
 		if items != nil {
@@ -126,112 +122,29 @@ func (p *program) install(c *urfave.Context, do installer, examine bool) error {
 	return healthy(slices.DeleteFunc(items, notYet))
 }
 
+type installAnswer struct {
+	V        int              `json:"v"`
+	Root     string           `json:"root"`
+	Hooks    []install.Result `json:"hooks"`
+	Detected []detectedCheck  `json:"detected"`
+	Notes    []string         `json:"notes"`
+	Doctor   []doctor.Item    `json:"doctor"`
+}
+
+// installed is what --json says: a configuration that cannot be used has no checks and one note.
+func installed(top string, results []install.Result, items []doctor.Item, ws *checks.Workspace, errPlan error) installAnswer {
+	a := installAnswer{V: 1, Root: top, Hooks: append([]install.Result{}, results...), Detected: []detectedCheck{}, Doctor: items}
+	if errPlan != nil {
+		a.Notes = []string{errPlan.Error()}
+		return a
+	}
+	d := detectJSON(ws)
+	a.Detected, a.Notes = d.Checks, d.Notes
+	return a
+}
+
 // notYet are what only the agent's own first start can change, or nothing: an installation is
 // no failure for it, though doctor is not content.
 func notYet(it doctor.Item) bool {
 	return strings.HasPrefix(it.Name, "trust:") || strings.HasPrefix(it.Name, "deaf:")
-}
-
-// chosenAgents are the hosts that --agent names; without it those that are in use here,
-// unless only git's hooks were asked for. Taking out looks at every host.
-func chosenAgents(flag string, gitHooks, takeOut bool, inUse func() []string) ([]string, error) {
-	var all, supported []string
-	for _, h := range host.All() {
-		all = append(all, h.ID())
-		if !h.About().Experimental {
-			supported = append(supported, h.ID())
-		}
-	}
-	switch {
-	case flag == "" && gitHooks:
-		return nil, nil
-	case takeOut && (flag == "" || flag == "auto" || flag == "all"):
-		return all, nil
-	case flag == "all":
-		return supported, nil
-	case flag == "" || flag == "auto":
-		return inUse(), nil
-	}
-	var out []string
-	for _, name := range strings.Split(flag, ",") {
-		name = strings.TrimSpace(name)
-		if _, ok := host.Named(name); !ok {
-			return nil, usageError{fmt.Sprintf("there is no agent host %q; there are %s", name, strings.Join(all, ", ")), "git isitdone init --agent " + all[0]}
-		}
-		out = append(out, name)
-	}
-	return out, nil
-}
-
-// printWhatIsProved names the checks that the gate will run, and when.
-func (p *program) printWhatIsProved(ctx context.Context, paint painter, top string) {
-	w, err := checks.Open(ctx, p.env.Env, top, tool)
-	if err != nil {
-		fmt.Fprintf(p.env.Stdout, "  detected  %s\n\n", paint.warn(err.Error()))
-		return
-	}
-	defer func() { _ = w.Repo.Close() }()
-	var commands []string
-	for _, c := range w.Plan.Checks {
-		commands = append(commands, c.Cmd)
-	}
-	detected := strings.Join(commands, ", ")
-	if len(commands) == 0 {
-		detected = paint.warn("no checks: name one in .isitdone.json, {\"checks\": {\"test\": \"make test\"}}")
-	}
-	profile := map[string]string{
-		"lite": "the quick checks at every stop, never the full ones",
-		"full": "all checks at every stop",
-	}[w.Config.Profile]
-	name := w.Config.Profile
-	if profile == "" {
-		name, profile = "claim-gated", "the quick checks at every stop, all of them when the agent says it is done"
-	}
-	fmt.Fprintf(p.env.Stdout, "  detected  %s\n  profile   %s  (%s)\n  trust     hooks may run these commands in this clone\n\n", detected, name, profile)
-}
-
-// printResults says what happened to each place, then what to know about it: each thing
-// once, however many hosts it is true of.
-func printResults(w io.Writer, paint painter, top string, results []install.Result) {
-	if len(results) == 0 {
-		fmt.Fprintln(w, "  nothing of ours was registered")
-	}
-	width, event := 12, 11
-	for _, r := range results {
-		width, event = max(width, len(r.Name)), max(event, len(r.Hook))
-	}
-	for _, r := range results {
-		action := pad(r.Action, 9)
-		switch r.Action {
-		case "added", "updated", "removed":
-			action = paint.good(action)
-		case "skipped":
-			action = paint.warn(action)
-		}
-		fmt.Fprintf(w, "  %s  %s  %s  %s\n", pad(r.Name, width), pad(r.Hook, event), action, within(top, r.Path))
-	}
-	var order []string
-	names := map[string][]string{}
-	for _, r := range results {
-		for line := range strings.Lines(r.Note) {
-			line = strings.TrimSpace(line)
-			if names[line] == nil {
-				order = append(order, line)
-			}
-			if !slices.Contains(names[line], r.Name) {
-				names[line] = append(names[line], r.Name)
-			}
-		}
-	}
-	for _, line := range order {
-		fmt.Fprintf(w, "  %s %s: %s\n", paint.faint("note:"), strings.Join(names[line], ", "), line)
-	}
-}
-
-// within is the path relative to the top where it lies below it.
-func within(top, path string) string {
-	if rel, err := filepath.Rel(top, path); err == nil && filepath.IsLocal(rel) {
-		return filepath.ToSlash(rel)
-	}
-	return path
 }

@@ -40,7 +40,9 @@ func (x *examination) agent(ctx context.Context, w *checks.Workspace, h host.Hos
 		x.timeout(h, stops, w)
 		x.called(ctx, h, w)
 	}
-	x.drift(ctx, h, o)
+	if !o.Fix { // what was fixed was said before
+		x.drift(ctx, h, o)
+	}
 	if o.NoProbe {
 		return true
 	}

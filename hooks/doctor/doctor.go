@@ -112,6 +112,10 @@ func (x *examination) agents(ctx context.Context, w *checks.Workspace, push bool
 	registered := false
 	for _, h := range host.All() {
 		found, err := install.FindRegistered(x.env, x.repo.Top, h)
+		if o.Fix && err == nil && len(found) > 0 {
+			x.drift(ctx, h, o)
+			found, err = install.FindRegistered(x.env, x.repo.Top, h)
+		}
 		if err != nil {
 			x.bad("hook:"+h.ID(), err.Error(), "correct the file; nothing in it was changed")
 		}

@@ -67,6 +67,9 @@ func TestDriftIsNamedAndFixed(t *testing.T) {
 	if i := byName(x.items)["drift:cursor"]; !i.OK || !strings.Contains(i.Detail, "registered anew") {
 		t.Errorf("fix: %+v", i)
 	}
+	if i := byName(x.items)["hook:cursor"]; !i.OK {
+		t.Errorf("after the fix: %+v", i)
+	}
 	if now, err := os.ReadFile(file); err != nil || string(now) != string(content) {
 		t.Errorf("not repaired: %s", now)
 	}
@@ -86,6 +89,13 @@ func TestCodexTrust(t *testing.T) {
 	p.write(config, "[hooks.state.\""+key+"\"]\ntrusted_hash = \"\"\n")
 	p.wantBad(p.agents(), "trust:codex", "not trusted")
 	p.write(config, "model = \"x\"\n[projects.\""+p.top+"\"]\ntrust_level = \"trusted\"\n[hooks.state.\""+key+"\"]\ntrusted_hash = \"sha256:00\"\n")
+	if i := p.agents()["trust:codex"]; !i.OK {
+		t.Errorf("got %+v", i)
+	}
+	hooks := filepath.Join(p.top, ".codex", "hooks.json")
+	p.write(hooks, `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"say done"}]},{"hooks":[{"type":"command","command":"git isitdone hook --host codex","timeout":600}]}]}}`)
+	p.wantBad(p.agents(), "trust:codex", "not trusted") // the one that is trusted is somebody else's
+	p.write(config, "[hooks.state.\""+hooks+":stop:1:0\"]\ntrusted_hash = \"sha256:00\"\n")
 	if i := p.agents()["trust:codex"]; !i.OK {
 		t.Errorf("got %+v", i)
 	}

@@ -2,9 +2,9 @@ package doctor
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -53,7 +53,7 @@ func (x *examination) codexTrust(h host.Host, stops []install.Registered) {
 		trusted := false
 		for key, state := range config.Hooks.State {
 			for _, path := range spellings(r.Path) {
-				trusted = trusted || state.Hash != "" && strings.HasPrefix(key, path+":stop:")
+				trusted = trusted || state.Hash != "" && key == fmt.Sprintf("%s:stop:%d:%d", path, r.Group, r.Hook)
 			}
 		}
 		if trusted {

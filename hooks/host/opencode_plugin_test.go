@@ -100,7 +100,8 @@ func TestOpenCodePluginPassesOverItsOwnRefusals(t *testing.T) {
 	}
 }
 
-func TestOpenCodePluginLeavesSubAgentsAlone(t *testing.T) {
+// A15: a child session ends its texts long before the parent is finished.
+func TestA15_OpenCodeSubAgentsAreLeftAlone(t *testing.T) {
 	if r := runPlugin(t, "child", `printf '{"decision":"block","reason":"x"}'`, time.Minute); len(r.Calls) != 0 || len(r.sent) != 1 {
 		t.Errorf("got %+v, sent %q", r.Calls, r.sent)
 	}

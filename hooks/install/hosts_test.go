@@ -401,3 +401,18 @@ func TestDetectLooksInTheScopeOnly(t *testing.T) {
 		t.Errorf("user: %q", got)
 	}
 }
+
+// A22: an event whose answer nobody reads "runs" and holds nobody.
+func TestA22_StopsAreRegisteredForTheEventThatHolds(t *testing.T) {
+	for id, event := range map[string]string{"gemini": "AfterAgent", "copilot": "agentStop", "claude": "Stop", "cursor": "stop"} {
+		w := newWorld(t)
+		if r := w.put(id, Options{}); r[0].Hook != event || r[0].Event != "stop" {
+			t.Errorf("%s: %+v", id, r[0])
+		}
+		for _, content := range w.files() {
+			if strings.Contains(content, "SessionEnd") || strings.Contains(content, "sessionEnd") {
+				t.Errorf("%s: %s", id, content)
+			}
+		}
+	}
+}

@@ -15,6 +15,8 @@ import (
 type Registered struct {
 	Path, Scope, Event, Command string
 	Role                        host.Role
+	// Group and Hook are the entry's positions below the event: hosts name a trusted hook by them.
+	Group, Hook int
 	// Timeout is in the settings file's own unit; 0 where it has none.
 	Timeout float64
 }
@@ -46,7 +48,10 @@ func FindRegistered(env environ.Env, top string, h host.Host) ([]Registered, err
 				continue // an event in a shape that is not ours has nothing of ours
 			}
 			for _, e := range own {
-				found = append(found, Registered{place.Path, place.Scope, event, e.command, roleOf(e.command), e.timeout})
+				found = append(found, Registered{
+					Path: place.Path, Scope: place.Scope, Event: event, Command: e.command, Role: roleOf(e.command), Timeout: e.timeout,
+					Group: e.position(len(place.EventMap) + 1), Hook: e.position(len(place.EventMap) + 3),
+				})
 			}
 		}
 	}
@@ -63,9 +68,13 @@ func generatedHooks(h host.Host, gen host.Generator, place host.Settings, conten
 	for _, reg := range h.Registrations() {
 		switch {
 		case reg.Role == host.RoleStop:
-			found = append(found, Registered{place.Path, place.Scope, reg.Event, g.Stop, host.RoleStop, float64(g.StopLimit / reg.Unit)})
+			found = append(found, Registered{
+				Path: place.Path, Scope: place.Scope, Event: reg.Event, Command: g.Stop, Role: host.RoleStop, Timeout: float64(g.StopLimit / reg.Unit),
+			})
 		case g.Edit != "":
-			found = append(found, Registered{place.Path, place.Scope, reg.Event, g.Edit, host.RoleEdit, float64(g.EditLimit / reg.Unit)})
+			found = append(found, Registered{
+				Path: place.Path, Scope: place.Scope, Event: reg.Event, Command: g.Edit, Role: host.RoleEdit, Timeout: float64(g.EditLimit / reg.Unit),
+			})
 		}
 	}
 	return found

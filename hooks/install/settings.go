@@ -29,6 +29,15 @@ type entry struct {
 
 func (e entry) role() string { return string(roleOf(e.command)) }
 
+// position is a step of the way to the entry; 0 where the way is shorter.
+func (e entry) position(step int) int {
+	if step >= len(e.at) {
+		return 0
+	}
+	n, _ := e.at[step].(int)
+	return n
+}
+
 func (s *settings) eventPath(event string) []any {
 	var path []any
 	for _, key := range s.place.EventMap {
