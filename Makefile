@@ -67,7 +67,7 @@ soak: setup
 	@$(WITH_ENV) go test -v -timeout 60m -tags "$$ISITDONE_TAGS,soak" -run Soak ./...
 
 # Times and, beside them, those of git doing something comparable in the same run.
-bench: setup
+bench: build
 	@$(WITH_ENV) go test -timeout 60m -tags "$$ISITDONE_TAGS,bench" -run '^$$' -bench . ./...
 
 check: setup

@@ -30,6 +30,8 @@ type Request struct {
 	Plan *plan.Plan
 	// Now is the tree as the caller has found it already; nil: it is looked at. Verify closes it.
 	Now *Now
+	// Since is what the change is measured against when it is scanned; nil: HEAD's tree.
+	Since *Since
 	// LockWait is how long to wait for another run; Deadline ends this one as TIMEOUT.
 	LockWait time.Duration
 	Deadline time.Time

@@ -57,7 +57,7 @@ func (w *Workspace) Scan(ctx context.Context, req ScanRequest) (Scanned, error) 
 	if err != nil {
 		return Scanned{}, fmt.Errorf("listing what changed since %s: %w", base.Short(), err)
 	}
-	return w.scanned(ctx, base, changes, func(id gitstore.OID) ([]byte, error) { return snap.Blob(ctx, id) })
+	return w.scanned(ctx, base, changes, w.committed(ctx), func(id gitstore.OID) ([]byte, error) { return snap.Blob(ctx, id) })
 }
 
 func (w *Workspace) scanCommit(ctx context.Context, rev string) (Scanned, error) {
@@ -73,7 +73,7 @@ func (w *Workspace) scanCommit(ctx context.Context, rev string) (Scanned, error)
 	if err != nil {
 		return Scanned{}, fmt.Errorf("listing what %s changed: %w", rev, err)
 	}
-	return w.scanned(ctx, parent, changes, func(id gitstore.OID) ([]byte, error) { return w.Repo.Blob(ctx, id) })
+	return w.scanned(ctx, parent, changes, w.committed(ctx), func(id gitstore.OID) ([]byte, error) { return w.Repo.Blob(ctx, id) })
 }
 
 // baseTree is the tree of the merge base, so that what others did meanwhile is not taken for
@@ -95,7 +95,7 @@ func (w *Workspace) baseTree(ctx context.Context, rev string) (gitstore.OID, err
 }
 
 // scanned reads each side of the changed files once and compares them.
-func (w *Workspace) scanned(ctx context.Context, base gitstore.OID, changes []gitstore.Change, blob func(gitstore.OID) ([]byte, error)) (Scanned, error) {
+func (w *Workspace) scanned(ctx context.Context, base gitstore.OID, changes []gitstore.Change, old, blob func(gitstore.OID) ([]byte, error)) (Scanned, error) {
 	out := Scanned{Base: base}
 	var files []scan.Change
 	for _, c := range changes {
@@ -105,7 +105,7 @@ func (w *Workspace) scanned(ctx context.Context, base gitstore.OID, changes []gi
 		f := scan.Change{Path: c.Path}
 		var err error
 		if regular(c.OldMode) {
-			f.Old, err = w.Repo.Blob(ctx, c.OldID)
+			f.Old, err = old(c.OldID)
 		}
 		if err == nil && regular(c.NewMode) {
 			f.New, err = blob(c.NewID)
@@ -125,6 +125,11 @@ func (w *Workspace) scanned(ctx context.Context, base gitstore.OID, changes []gi
 	return out, nil
 }
 
+// committed reads what commits hold.
+func (w *Workspace) committed(ctx context.Context) func(gitstore.OID) ([]byte, error) {
+	return func(id gitstore.OID) ([]byte, error) { return w.Repo.Blob(ctx, id) }
+}
+
 func regular(mode uint32) bool { return mode == gitstore.ModeBlob || mode == gitstore.ModeExec }
 
 // Integrity is what a scan says beside the checks.
@@ -135,13 +140,20 @@ type Integrity struct {
 	Blocking []scan.Finding
 }
 
-// weigh scans what changed since HEAD, where the configuration wants it and anything did.
+// weigh scans what changed since HEAD, or what the request names, where the configuration wants it and anything did.
 // A scan that fails is a warning: the checks speak for themselves.
 func (v *verification) weigh(ctx context.Context, m *moment) {
-	if m.snap == nil || m.config.Integrity == "off" || len(m.dirty) == 0 {
+	if m.snap == nil || m.config.Integrity == "off" || len(m.dirty) == 0 && v.req.Since == nil {
 		return
 	}
-	r, err := v.scanned(ctx, m.head.Tree, m.dirty, func(id gitstore.OID) ([]byte, error) { return m.snap.Blob(ctx, id) })
+	since, changes, err := v.sinceOf(ctx, m)
+	if err == nil && len(changes) == 0 {
+		return
+	}
+	var r Scanned
+	if err == nil {
+		r, err = v.scanned(ctx, since.Tree, changes, func(id gitstore.OID) ([]byte, error) { return since.Blob(ctx, id) }, func(id gitstore.OID) ([]byte, error) { return m.snap.Blob(ctx, id) })
+	}
 	if err != nil {
 		v.warnings = append(v.warnings, "the change could not be scanned for weakened tests: "+err.Error())
 		return

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -130,6 +131,32 @@ func (f Files) Read(ctx context.Context, id gitstore.OID) ([]byte, error) {
 		return f.repo.Blob(ctx, id)
 	}
 	return content, err
+}
+
+// ChangesTo lists what differs from what the session found to another tree, which is given
+// as its changes from the empty one.
+func (f Files) ChangesTo(all []gitstore.Change) []gitstore.Change {
+	was := make(map[string]File, len(f.List))
+	for _, old := range f.List {
+		was[old.Path] = old
+	}
+	var changes []gitstore.Change
+	for _, c := range all {
+		old, known := was[c.Path]
+		delete(was, c.Path)
+		if known && old.ID == c.NewID && old.Mode == c.NewMode {
+			continue
+		}
+		if known {
+			c.Status, c.OldPath, c.OldID, c.OldMode = 'M', c.Path, old.ID, old.Mode
+		}
+		changes = append(changes, c)
+	}
+	for _, old := range was {
+		changes = append(changes, gitstore.Change{Status: 'D', Path: old.Path, OldPath: old.Path, OldID: old.ID, OldMode: old.Mode})
+	}
+	slices.SortFunc(changes, func(a, b gitstore.Change) int { return strings.Compare(a.Path, b.Path) })
+	return changes
 }
 
 // Kept reports whether a file's content is kept: tests and what configures tests, and never

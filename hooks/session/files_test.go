@@ -121,3 +121,23 @@ func TestOnlyTestsAndConfigurationsAreKept(t *testing.T) {
 		}
 	}
 }
+
+func TestChangesFromWhatTheSessionFound(t *testing.T) {
+	f := Files{List: []File{{"same", gitstore.ModeBlob, oid("1")}, {"edited", gitstore.ModeBlob, oid("2")}, {"gone", gitstore.ModeExec, oid("3")}, {"mode", gitstore.ModeBlob, oid("4")}}}
+	added := func(path string, mode uint32, id gitstore.OID) gitstore.Change {
+		return gitstore.Change{Status: 'A', Path: path, NewMode: mode, NewID: id}
+	}
+	got := f.ChangesTo([]gitstore.Change{
+		added("same", gitstore.ModeBlob, oid("1")), added("edited", gitstore.ModeBlob, oid("5")),
+		added("mode", gitstore.ModeExec, oid("4")), added("new", gitstore.ModeBlob, oid("6")),
+	})
+	want := []gitstore.Change{
+		{Status: 'M', Path: "edited", OldPath: "edited", OldMode: gitstore.ModeBlob, NewMode: gitstore.ModeBlob, OldID: oid("2"), NewID: oid("5")},
+		{Status: 'D', Path: "gone", OldPath: "gone", OldMode: gitstore.ModeExec, OldID: oid("3")},
+		{Status: 'M', Path: "mode", OldPath: "mode", OldMode: gitstore.ModeBlob, NewMode: gitstore.ModeExec, OldID: oid("4"), NewID: oid("4")},
+		{Status: 'A', Path: "new", NewMode: gitstore.ModeBlob, NewID: oid("6")},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%+v\nwant\n%+v", got, want)
+	}
+}

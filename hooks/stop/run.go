@@ -12,7 +12,7 @@ import (
 // run proves the tree and judges the outcome.
 func (j *judge) run(ctx context.Context) decision {
 	deadline := j.until
-	if limit := j.site.limit(j.Host); j.Timeout <= 0 && limit > 0 && limit < defaultTimeout {
+	if limit := j.site.limit(j.Host); j.Timeout <= 0 && limit > 0 {
 		deadline = deadline.Add(patience(limit) - patience(defaultTimeout))
 	}
 	j.until = deadline
@@ -28,6 +28,7 @@ func (j *judge) run(ctx context.Context) decision {
 		Host:     j.Host.Record(),
 		Claimed:  j.claims,
 		Now:      j.seen.now,
+		Since:    j.since(),
 		LockWait: deadline.Sub(j.Env.Now()) / 2,
 		Deadline: deadline,
 	}

@@ -32,6 +32,8 @@ type site struct {
 	// head is where HEAD points; gate what holds a session of this host, without the checks.
 	head func(context.Context) (gitstore.Head, error)
 	gate func(host.Host) session.Gate
+	// blob reads what commits hold.
+	blob func(context.Context, gitstore.OID) ([]byte, error)
 	// limit is when a host ends its stop hook, as it is registered; zero where it is not known.
 	limit func(host.Host) time.Duration
 	bench
@@ -88,6 +90,7 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 		onError:  func(ctx context.Context) string { return gitOnError(ctx, repo) },
 		head:     repo.Head,
 		gate:     func(h host.Host) session.Gate { return gateOf(env, repo, h) },
+		blob:     repo.Blob,
 		limit:    func(h host.Host) time.Duration { return registeredLimit(env, repo, h) },
 		bench: bench{
 			look:      func(ctx context.Context, instead *checks.Reading) (*seen, error) { return look(ctx, w, instead) },

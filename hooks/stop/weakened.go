@@ -3,6 +3,7 @@ package stop
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"git-isitdone/checks"
@@ -50,8 +51,8 @@ func (j *judge) gateLines() string {
 
 // told is what the user hears of the gate beside a stop that is allowed, once for each text:
 // what was weakened or put back, and which checks run as they were at the session's start.
-func (j *judge) told(ctx context.Context) []string {
-	var all []string
+func (j *judge) told(ctx context.Context, more ...string) []string {
+	all := slices.DeleteFunc(more, func(text string) bool { return text == "" })
 	if len(j.weakened) > 0 {
 		all = append(all, "the gate was weakened in this session: "+list(j.weakened, 5))
 	}

@@ -19,6 +19,8 @@ func (j *judge) weigh(ctx context.Context, out checks.Outcome) decision {
 	switch {
 	case len(j.weakened) > 0 && j.claims && len(bad) == 0 && out.Verdict != notes.Cancelled:
 		return j.refuseWeakened(ctx, out)
+	case out.Integrity != nil && len(out.Integrity.Blocking) > 0 && len(bad) == 0 && out.Verdict != notes.Cancelled:
+		return j.refuseFindings(ctx, out)
 	case out.NoChecks:
 		return j.once(ctx, decision{kind: kindNoChecks, message: "no checks were found here, so this stop was NOT verified. To see what is looked for: git isitdone detect"})
 	case out.Verdict == "":
@@ -66,7 +68,7 @@ func (j *judge) passed(ctx context.Context, out checks.Outcome) decision {
 		said = append(said, "files changed while the checks ran, the tree as it is now is not proved: "+list(out.Modified, 5))
 	}
 	said = append(said, out.Warnings...)
-	said = append(said, j.told(ctx)...)
+	said = append(said, j.told(ctx, findingsText(out.Integrity))...)
 	d.message = strings.Join(said, "\n")
 	return d
 }

@@ -125,6 +125,7 @@ func (w *world) find(_ context.Context, _ environ.Env, _, dir string) (*site, er
 		onError:  func(context.Context) string { return w.onError },
 		head:     func(context.Context) (gitstore.Head, error) { return w.head(), nil },
 		gate:     func(host.Host) session.Gate { return w.gate },
+		blob:     func(context.Context, gitstore.OID) ([]byte, error) { return nil, gitstore.ErrNotFound },
 		limit:    func(host.Host) time.Duration { return w.limit },
 		bench: bench{
 			look:   w.look,
