@@ -156,9 +156,10 @@ func englishRules() []rule {
 		}},
 		{name: "task-complete", patterns: []string{
 			"$be|has|have $adv? $adv? $done !by", "$has $adv? been $adv? $adv? $acted|$done", "$be now $adv? $acted", "$work ..2 $done", "$be $adv? gone|in_place|wired_up|up|met|over|merged|removed|up-to-date",
-			"< ..4 $done >", "< ..4 $acted >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that did it|the_trick", "$be back", "conflict_free|conflict-free|in_sync", "$be $adv? *ed onto|into", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #", "output|behaviour|behavior|api unchanged", "$be in >", "that_is the_last of", "$work ..5 is|are in|on ..2 branch|main|master|repo|pr|place",
+			"< ..4 $done >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that did it|the_trick", "$be back", "conflict_free|conflict-free|in_sync", "$be $adv? *ed onto|into", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #", "output|behaviour|behavior|api unchanged", "$be in >", "that_is the_last of", "$work ..5 is|are in|on ..2 branch|main|master|repo|pr|place",
 			"$fault ..6 is|are|was|were $adv? $acted", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
 		}},
+		{name: "task-complete", aside: true, patterns: []string{"< ..4 $acted >"}},
 		{name: "was-done", acts: true, patterns: []string{
 			"was|were $adv? $acted !in|by|on|at|for|with", "was|were $adv? $acted in|on|for|with|at `", "here_is|here_are ..4 what ..3 $acted|changed|done|did|fixed|delivered", "file|files $adv? $acted",
 			"what $me ..1 $acted|changed|did",
@@ -168,12 +169,12 @@ func englishRules() []rule {
 			"$me made sure", "$me committed|pushed|shipped",
 		}},
 		{name: "past-tense-summary", acts: true, aside: true, patterns: []string{
-			"< $adv? *ed the|a|an|all|your|its|both|each|every|this|that|these|those|some|two|three|`", "< ✓? $adv? $adv? $starts !income|price|rate|point|size|width|cost|by_the|costs|prices|with|by|through|as|in|to",
+			"< $adv? *ed the|a|an|all|your|its|both|each|every|this|that|these|those|some|two|three|`", "< ✓? $adv? $adv? $starts the|a|an|all|your|its|both|each|every|this|that|these|those|some|any|two|three|#|`|unused|dead|missing|extra|up",
 		}},
-		{name: "past-tense-summary", acts: true, first: true, patterns: []string{"< ✓? $adv? $adv? $starts !income|price|rate|point|size|width|cost|by_the|costs|prices"}},
+		{name: "past-tense-summary", acts: true, first: true, aside: true, patterns: []string{"< ✓? $adv? $adv? $starts !income|price|rate|point|size|width|cost|by_the|costs|prices"}},
 		{name: "past-tense-summary", acts: true, patterns: []string{"cleaned|wired|hooked|wrapped up", "$me ..2 set_up", "< set_up"}},
 		{name: "successfully", acts: true, patterns: []string{
-			"successfully", "able|managed to !get_started", "without any? ..1 $trouble", "went through|well|smoothly|fine|ok|live|fine",
+			"successfully", "able|managed to !get_started|reproduce|find|see|trace|locate|identify|narrow|determine|tell|confirm|verify|look", "without any? ..1 $trouble", "went through|well|smoothly|fine|ok|live|fine",
 			"as_requested", "as_you_asked", "as_asked", "as_specified", "as_discussed", "per_your_request",
 		}},
 		{name: "verified", patterns: []string{
@@ -199,7 +200,7 @@ func englishRules() []rule {
 		{name: "changes-behaviour", patterns: []string{
 			"now returns|handles|supports|uses|throws|accepts|rejects|validates|shows|displays|renders|reads|writes|checks|runs|includes|prints|logs|respects|honours|honors|takes|sends|" +
 				"saves|loads|persists|survives|skips|ignores|covers|keeps|gets|matches|reports|raises|waits|closes|opens|starts|stops|retries|releases|exits|catches|falls|contains|works|resolves|produces|emits|creates|updates|requires|allows|lets|fails_fast",
-			"$be now !$sick", "you can now", "now be able", "will now", "now $be !$sick", "pr|patch|commit|change|branch adds|introduces|removes|replaces|fixes|updates|makes", "can be closed|merged|shipped|deployed|released >", "this|that|it|patch|commit|change|pr|which fixes|resolves|solves|closes|addresses|implements|completes",
+			"$be now !$sick", "you can now", "now be able", "will now", "now $be !$sick", "this|my|our|latest pr|patch|commit|change|branch adds|introduces|removes|replaces|fixes|updates|makes", "can be closed|merged|shipped|deployed|released >", "this|that|it|patch|commit|change|pr|which fixes|resolves|solves|closes|addresses|implements|completes",
 			"fixes the|this|that|your|it|both", "< switched", "is up >", "is up for", "is live", "are live", "now live", "< the|it|this|that|these|your|all|both|everything|they ..9 now >",
 		}},
 		{name: "meets", patterns: []string{"all ..3 met|satisfied|fulfilled|covered|addressed|handled|implemented|resolved|fixed|merged|done|green|migrated", "follows the spec", "starts|start|boots|loads|runs|ran as_expected|cleanly|without|fine|correctly|again"}},
@@ -222,7 +223,7 @@ func englishGuards() guards {
 			"waiting for|on|until", "wait for|until", "working on|toward|towards",
 		},
 		anywhere: []string{
-			"except", "excluding", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "$acted|dropped upstream", "partway|halfway", "not yet", "tracker|backlog",
+			"except", "excluding", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "a|an|quick|first|second|another|each pass", "$acted|dropped upstream", "partway|halfway", "not yet", "tracker|backlog",
 			"$done|works|passes|pass if|once|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
 		},
 		start: []string{

@@ -26,7 +26,7 @@ func indonesian() table {
 			"no": "tidak_ada tanpa nol 0 tidak_lagi tak_ada bebas", "trouble": "error kesalahan peringatan masalah kegagalan galat bug warning kebocoran eror",
 			"gone":   "hilang teratasi diperbaiki selesai tidak_muncul beres",
 			"should": "seharusnya semestinya harusnya", "solve": "menyelesaikan memperbaiki mengatasi berfungsi berjalan lulus bekerja beres selesai",
-			"not": "belum tidak bukan tak tanpa_men", "partly": "hanya hampir beberapa sebagian setengah baru separuh cuma sebagian_besar",
+			"not": "belum tidak bukan tak tanpa_men", "partly": "mulai memulai hanya hampir beberapa sebagian setengah baru separuh cuma sebagian_besar",
 			"asks": "apa apakah mana bagaimana siapa mengapa kenapa berapa mau maukah ingin haruskah bolehkah opsi", "cond": "jika kalau bila ketika saat setelah sebelum apabila sampai hingga begitu agar supaya",
 			"will": "akan perlu harus mau ingin bisa dapat hendak selanjutnya berencana sebaiknya mungkin tinggal sedang",
 			"says": "menurut", "still": "masih tetap", "fail": "menunggu gagal merah rusak error_di macet kurang terblokir crash",

@@ -139,7 +139,7 @@ func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *c
 	}
 	for i := range l.rules {
 		r := &l.rules[i]
-		if onlyActs && (!r.acts || r.aside && c.joint != "") || r.item && !s.item || r.ticked && s.halfTicked || r.first && c.joint != "" || r.aside && c.joint == "(" || !r.patterns.possible(c.has) || matches(&r.unless, c) {
+		if onlyActs && (!r.acts || r.aside && c.joint != "") || r.item && !s.item || r.ticked && s.halfTicked || r.first && c.joint == "," || r.aside && (c.joint == "(" || c.joint == ")") || !r.patterns.possible(c.has) || matches(&r.unless, c) {
 			continue
 		}
 		for _, p := range r.patterns.all {
@@ -152,7 +152,7 @@ func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *c
 					break
 				}
 				if !guarded(&l.before, c, m, m.end) && !guarded(&l.planned, c, m, m.end) && !(planned && m.from == 0) &&
-					!guarded(&l.anywhere, c, m, len(c.words)) && !guarded(&l.fails, c, m, len(c.words)) {
+					!guarded(&l.anywhere, c, m, len(c.words)) && (r.acts || !guarded(&l.fails, c, m, len(c.words))) {
 					return r
 				}
 				from = m.from

@@ -33,7 +33,7 @@ type rule struct {
 	bare bool
 	// item: it counts in a list only; ticked: only where no box is open.
 	item, ticked bool
-	// first: it counts in the first clause of a sentence only; aside: not in parentheses.
+	// first: it does not count behind a comma; aside: not in parentheses and behind them.
 	first, aside bool
 	patterns     []string
 	// unless these stand in the clause.
@@ -47,7 +47,7 @@ type guards struct {
 	before, planned []string
 	// anywhere cancels its clause, start one that it begins (an imperative).
 	anywhere, start []string
-	// fails cancels its clause too.
+	// fails cancels its clause too, but not what was done in it.
 	fails []string
 	// once says on what a state hangs, behind it too ("is complete once it is paid").
 	once []string

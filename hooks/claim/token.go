@@ -43,6 +43,10 @@ func tokens(text string) []token {
 			}
 			all = append(all, token{kind: code, text: string(runes[i+1 : end])})
 			i = end + 1
+			for i+1 < len(runes) && strings.ContainsRune("-'’", runes[i]) && wordRune(runes[i+1]) {
+				for i++; i < len(runes) && !alone(runes[i]) && wordRune(runes[i]); i++ {
+				}
+			}
 		case r == '"':
 			all = append(all, token{kind: quoted})
 			i++
