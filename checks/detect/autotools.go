@@ -11,7 +11,10 @@ import (
 // findAutotools: ./configure is often not committed; what makes it is.
 func findAutotools(t *tree, _ config.Config) found {
 	ac := t.first("configure.ac", "configure.in")
-	if ac == "" || t.first("CMakeLists.txt", "meson.build") != "" {
+	if ac == "" || t.isFile("meson.build") {
+		return found{}
+	}
+	if cmake, _ := t.text("CMakeLists.txt"); cmakeTests(cmake) > 0 {
 		return found{}
 	}
 	configure := "./configure"

@@ -50,7 +50,10 @@ func detectBelow(top *tree, cfg config.Config, above project) project {
 		}
 		t := newTree(sub)
 		p := detectProject(t, cfg, dir)
-		p.checks = slices.DeleteFunc(p.checks, func(c candidate) bool { return slices.Contains(above.owners, c.eco) })
+		p.checks = slices.DeleteFunc(p.checks, func(c candidate) bool {
+			covered := func(a candidate) bool { return a.eco == c.eco && a.base == c.base && a.Cwd == "" }
+			return slices.Contains(above.owners, c.eco) || slices.ContainsFunc(above.checks, covered)
+		})
 		out.add(p)
 		for _, problem := range t.problems {
 			out.note("%s: %s", dir, problem)

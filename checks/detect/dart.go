@@ -15,7 +15,7 @@ func findDart(t *tree, _ config.Config) found {
 	if !ok {
 		return found{}
 	}
-	f := found{here: true, owns: strings.Contains(text, "\nworkspace:")}
+	f := found{here: true} // a workspace resolves together, it is not tested together
 	tool := "dart"
 	if strings.Contains(text, "sdk: flutter") {
 		tool = "flutter"

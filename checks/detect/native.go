@@ -13,7 +13,7 @@ func needsBuild(t *tree, u usage) bool {
 	if len(u.ecos) == 1 && (u.ecos[0] == "cmake" || u.ecos[0] == "meson") && !u.front {
 		return true
 	}
-	return u.front && makeFile(t) == "" && t.first("configure.ac", "configure.in") != "" && (u.name == "check" || u.name == "test")
+	return u.front && makeFile(t) == "" && t.first("configure.ac", "configure.in") != "" && nameRole(strings.Replace(u.name, "check", "test", 1)) == roleTest
 }
 
 // native puts the commands of a job that configure and build in front of the one that
@@ -32,9 +32,17 @@ func native(steps []ci.Step, i, j int) (witness, bool) {
 	start := i
 	for start > 0 && sameJob(steps[start-1], s) {
 		start--
+		if steps[start].Line == s.Line && steps[start].File == s.File {
+			return witness{}, false // a later entry of a matrix
+		}
 	}
 	doubtful := false
+	seen := map[int]bool{}
 	for k := start; k <= i; k++ {
+		if seen[steps[k].Line] {
+			continue // the same step for another entry of a matrix
+		}
+		seen[steps[k].Line] = true
 		for n, earlier := range steps[k].Commands {
 			last := k == i && n == j
 			if k == i && n > j {

@@ -86,7 +86,7 @@ func givenBy(raw string, env map[string]string) bool {
 // display drops what only gives a program a screen or more time.
 func display(c shell.Command) (words, raw []string, dynamic []bool) {
 	words, raw, dynamic = c.Words, c.Raw, c.Dynamic
-	for len(words) > 0 && slices.Contains([]string{"xvfb-run", "timeout", "nice", "dbus-run-session", "catchsegv", "time", "command", "stdbuf"}, words[0]) {
+	for len(words) > 0 && (words[0] == "nix" && wrapping(words) > 0 || slices.Contains([]string{"xvfb-run", "timeout", "nice", "dbus-run-session", "catchsegv", "time", "command", "stdbuf"}, words[0])) {
 		n := max(1, wrapping(words))
 		words, raw, dynamic = words[n:], raw[n:], dynamic[n:]
 	}
@@ -110,9 +110,9 @@ func reporting(words []string) int {
 		return 2
 	}
 	switch {
-	case slices.Contains([]string{"-coverprofile", "--coverprofile", "-covermode", "--covermode", "--junitxml", "--junit-xml", "--junit", "--logger", "--collect", "--results-directory", "--out-format", "--html", "--log-junit", "--output-junit", "--durations", "--installpkg", "--cov", "--cov-report", "--cov-config", "--cov-fail-under"}, name):
+	case slices.Contains([]string{"-coverprofile", "--coverprofile", "-covermode", "--covermode", "--junitxml", "--junit-xml", "--junit", "--logger", "--collect", "--results-directory", "--out-format", "--html", "--log-junit", "--output-junit", "--durations", "--installpkg", "--cov", "--cov-report", "--cov-config", "--cov-fail-under", "--host", "--coverage-clover", "--coverage-text", "--coverage-html", "--coverage-xml", "--coverage-cobertura"}, name):
 		return two()
-	case slices.Contains([]string{"--coverage", "-cover", "--cov-branch", "--cov-append", "--scan", "--no-build", "--no-restore", "--coverage-clover", "--coverage-text", "--coverage-html", "--color", "-coverpkg", "--output-format", "--enable-code-coverage"}, name):
+	case slices.Contains([]string{"--coverage", "-cover", "--cov-branch", "--cov-append", "--scan", "--no-build", "--no-restore", "--color", "-coverpkg", "--output-format", "--enable-code-coverage"}, name):
 		return 1
 	case strings.HasPrefix(w, "/p:CollectCoverage"), strings.HasPrefix(w, "/p:Coverlet"), strings.HasPrefix(w, "--collect:"), strings.HasPrefix(w, "-p:CollectCoverage"), strings.HasPrefix(w, "--logger:"):
 		return 1

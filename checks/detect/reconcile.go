@@ -125,8 +125,7 @@ func (p *project) keeps(old candidate, w witness) bool {
 	case !old.fromScript:
 		return false
 	case !w.front:
-		program := commandWords(strings.Fields(w.cmd)).program()
-		return w.role != roleTest || slices.ContainsFunc(steps(old.Body), func(s step) bool { return commandWords(s.words).program() == program })
+		return watch(old.Body) != watchHard // the script is what people type
 	case strings.HasPrefix(w.cmd, old.Cmd+" ") && (strings.HasPrefix(w.cmd[len(old.Cmd)+1:], "-") || strings.Contains(w.cmd[len(old.Cmd)+1:], "=")):
 		return true
 	default:
@@ -211,7 +210,9 @@ func (p *project) alternatives() {
 		if !alternative(c) {
 			continue
 		}
-		if slices.ContainsFunc(p.checks, func(o candidate) bool { return o.base == roleTest && o.Cwd == c.Cwd && !alternative(o) }) ||
+		if slices.ContainsFunc(p.checks, func(o candidate) bool {
+			return o.base == roleTest && o.Cwd == c.Cwd && (!alternative(o) || c.base == roleBuild)
+		}) ||
 			slices.ContainsFunc(p.checks[:i], func(o candidate) bool {
 				return alternative(o) && o.Cwd == c.Cwd && (o.base == roleTest || c.base == roleBuild)
 			}) {

@@ -56,11 +56,17 @@ func shellBody(text string) string {
 	return text
 }
 
+// scriptWord is which word names the script: the second after sh or bash.
+func scriptWord(raw []string) int {
+	if len(raw) > 1 && slices.Contains([]string{"sh", "bash", "zsh"}, raw[0]) && !strings.HasPrefix(raw[1], "-") {
+		return 1
+	}
+	return 0
+}
+
 // scriptFileRole reads a command that is a script file: its name says what it is for.
 func scriptFileRole(raw []string) string {
-	if len(raw) > 1 && slices.Contains([]string{"sh", "bash", "zsh"}, raw[0]) && !strings.HasPrefix(raw[1], "-") {
-		raw = raw[1:]
-	}
+	raw = raw[scriptWord(raw):]
 	if len(raw) == 0 || !strings.Contains(raw[0], "/") && !strings.HasSuffix(raw[0], ".sh") {
 		return ""
 	}

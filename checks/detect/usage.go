@@ -47,14 +47,12 @@ func lookThrough(t *tree, raw []string) usage {
 	}
 	file := unwrapped(raw)
 	if role := scriptFileRole(file); role != "" {
-		u = usage{role: role, front: true, name: path.Base(file[0])}
-		if text, ok := t.text(path.Clean(file[0])); ok {
-			u.body = shellBody(text)
-			if u.role == roleTest && writes(u.body) {
-				return u
-			}
-			u.through(t, u.body, 0)
+		text, ok := t.text(path.Clean(file[scriptWord(file)]))
+		if !ok {
+			return usage{} // not of this repository
 		}
+		u = usage{role: role, front: true, name: path.Base(file[scriptWord(file)]), body: shellBody(text)}
+		u.through(t, u.body, 0)
 	}
 	return u
 }

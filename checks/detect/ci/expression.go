@@ -9,6 +9,8 @@ import (
 const (
 	unknownWord = "${CI_UNKNOWN}"
 	secretWord  = "${CI_SECRET}"
+	// workspaceWord is the top, wherever a command runs.
+	workspaceWord = "${GITHUB_WORKSPACE}"
 )
 
 // scope gives the values that an expression may name.
@@ -168,7 +170,7 @@ func (e *evaluator) lookup(name string) result {
 		v, ok := e.scope.inputs[rest]
 		return result{v, ok && !strings.Contains(v, "${")}
 	case name == "github.workspace":
-		return known(".")
+		return known(workspaceWord)
 	case name == "github.event_name":
 		return known("pull_request")
 	case name == "runner.os":

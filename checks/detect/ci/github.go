@@ -205,6 +205,9 @@ func (c githubContext) step(s node) Step {
 
 // place is a working directory relative to the top; lost where it is none.
 func place(dir string) (clean string, lost bool) {
+	if rest, ok := strings.CutPrefix(dir, workspaceWord); ok {
+		dir = "./" + rest
+	}
 	if strings.Contains(dir, "$") || path.IsAbs(dir) || strings.Contains(dir, `\`) {
 		return "", true
 	}
