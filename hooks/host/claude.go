@@ -66,6 +66,9 @@ func (Claude) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	if f.text("cursor_version") != "" || f.text("session_id") == "" && f.text("generation_id") != "" {
 		s.Twin = registered(Cursor{}, `"stop"`, s.Dir, env)
 	}
+	if env.Value("DEVIN_PROJECT_DIR") != "" && s.Dir == "" {
+		s.Twin = registered(Devin{}, `"Stop"`, s.EnvDir, env)
+	}
 	return s, nil
 }
 

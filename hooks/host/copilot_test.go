@@ -74,21 +74,3 @@ func TestCopilotTwinThroughClaudesFile(t *testing.T) {
 		t.Error("Claude Code, started by Copilot CLI, was taken for a twin")
 	}
 }
-
-func TestCursorTwinThroughClaudesFile(t *testing.T) {
-	top := t.TempDir()
-	payload := []byte(`{"conversation_id":"c","generation_id":"g","hook_event_name":"stop","workspace_roots":["` + filepath.ToSlash(top) + `"],"status":"completed"}`)
-	if s, err := (Claude{}).ParseStop(payload, envAt(top)); err != nil || s.Twin {
-		t.Errorf("the only call: %+v, %v", s, err)
-	}
-	file := filepath.Join(top, ".cursor", "hooks.json")
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte(`{"hooks":{"stop":[{"command":"git isitdone hook --host cursor"}]}}`), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if s, err := (Claude{}).ParseStop(payload, envAt(top)); err != nil || !s.Twin {
-		t.Errorf("the twin: %+v, %v", s, err)
-	}
-}

@@ -86,7 +86,7 @@ func (Devin) About() About {
 		Trust: "no hooks run in Restricted Mode",
 		Notes: []string{"Devin shows no message of an allowed stop."},
 		Quirks: []string{
-			"It also executes Claude Code's settings; where our hook is registered there, init skips Devin's own file, so that there are not two gates.",
+			"It also executes Claude Code's settings; where our hook is registered there, init skips Devin's own file, and where both are, the call through Claude's file is allowed unseen.",
 		},
 	}
 }
