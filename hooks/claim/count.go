@@ -1,0 +1,52 @@
+package claim
+
+import "slices"
+
+// partial finds counts that are less than their whole: "3 of 5 tests", "3/5 passed"; in some
+// languages the whole comes first.
+func (l *language) partial(words []token, all []clause) bool {
+	named := func(c clause) bool { return l.things.possible(c.has) }
+	if !slices.ContainsFunc(all, named) {
+		return false
+	}
+	for i, t := range words {
+		less := t.kind == fraction && t.n < t.of
+		if t.kind == number {
+			whole, ok := l.counted(l.parts, words, i+1)
+			less = ok && t.n < whole
+			if part, ok := l.counted(l.wholes, words, i+1); ok && part < t.n {
+				less = true
+			}
+		}
+		if !less {
+			continue
+		}
+		near := words[max(0, i-2*partReach):min(len(words), i+4*partReach)]
+		if _, ok := l.things.find(near); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// partReach is how far a number may stand from the words that join it to another.
+const partReach = 4
+
+// counted gives the number that follows a joining pattern.
+func (l *language) counted(joint pattern, words []token, from int) (int, bool) {
+	for at := from; at < min(len(words), from+partReach); at++ {
+		if words[at].kind == number {
+			return 0, false
+		}
+		end, ok := joint.elements.match(words, at, &span{})
+		if !ok || len(joint.elements) == 0 {
+			continue
+		}
+		for ; end < min(len(words), at+2*partReach); end++ {
+			if words[end].kind == number {
+				return words[end].n, true
+			}
+		}
+	}
+	return 0, false
+}
