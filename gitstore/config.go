@@ -26,6 +26,10 @@ func (r *Repo) allConfig(ctx context.Context) ([]ConfigEntry, error) {
 	if r.config != nil {
 		return r.config, nil
 	}
+	if entries, ok := r.nativeConfig(); ok {
+		r.config = entries
+		return r.config, nil
+	}
 	out, err := r.run(ctx, "config", "--list", "-z", "--show-scope")
 	if err != nil {
 		return nil, fmt.Errorf("reading git's configuration: %w", err)
