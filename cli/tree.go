@@ -46,7 +46,10 @@ func (p *program) printTree(c *urfave.Context) error {
 		p.speak.say("warning: %s", warning)
 	}
 	if c.Bool("verbose") {
-		p.speak.say("computed by %s", snap.Engine)
+		p.speak.say("computed by %s", snap.Engine())
+		if snap.Declined != "" {
+			p.speak.say("the own scanner left it to git: %s", oneLine(snap.Declined))
+		}
 		if snap.Plain != snap.Tree {
 			p.speak.say("git itself would say %s: a sub-repository differs from its recorded commit", snap.Plain)
 		}

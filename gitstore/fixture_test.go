@@ -19,6 +19,8 @@ type world struct {
 	t   testing.TB
 	dir string
 	env environ.Env
+	// byGit: the repositories that are opened leave the own scanner out.
+	byGit bool
 }
 
 func newWorld(t testing.TB) *world {
@@ -114,6 +116,7 @@ func (w *world) open(dir string) *Repo {
 		w.t.Fatalf("opening %s: %v", dir, err)
 	}
 	w.t.Cleanup(func() { _ = r.Close() })
+	r.reference = w.byGit
 	return r
 }
 
@@ -126,6 +129,13 @@ func (w *world) snap(dir string) *Snapshot {
 	}
 	w.t.Cleanup(func() { _ = s.Close() })
 	return s
+}
+
+// eachHasher runs a test with the own scanner (which may leave a tree to git) and with git
+// alone.
+func eachHasher(t *testing.T, test func(t *testing.T, byGit bool)) {
+	t.Run("scanner", func(t *testing.T) { test(t, false) })
+	t.Run("git", func(t *testing.T) { test(t, true) })
 }
 
 // addedTree is the reference: what git itself makes of the working tree, in place.

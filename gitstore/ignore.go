@@ -54,17 +54,23 @@ func joinIgnore(own string, inner []*Snapshot) string {
 
 // excludesFile is core.excludesFile, or the place that git takes where it is unset.
 func (r *Repo) excludesFile(ctx context.Context) string {
-	path, set := r.setting(ctx, "core.excludesfile")
+	return r.userFile(ctx, "core.excludesFile", "ignore")
+}
+
+// userFile is the file that a setting names, or the one of that name in the user's
+// directory for git's files.
+func (r *Repo) userFile(ctx context.Context, key, name string) string {
+	path, set := r.setting(ctx, strings.ToLower(key))
 	switch {
 	case !set:
 		if x := r.env.Value("XDG_CONFIG_HOME"); x != "" {
-			return filepath.Join(x, "git", "ignore")
+			return filepath.Join(x, "git", name)
 		}
-		return filepath.Join(r.env.Home(), ".config", "git", "ignore")
+		return filepath.Join(r.env.Home(), ".config", "git", name)
 	case strings.HasPrefix(path, "~/"):
 		return filepath.Join(r.env.Home(), path[2:])
 	case strings.HasPrefix(path, "~"), strings.HasPrefix(path, "%(prefix)/"):
-		out, err := r.run(ctx, "config", "--type=path", "--get", "core.excludesFile")
+		out, err := r.run(ctx, "config", "--type=path", "--get", key)
 		if err != nil {
 			return ""
 		}

@@ -19,6 +19,7 @@ const (
 	indexExtended   = 0x4000
 	indexStageShift = 12
 	indexSkip       = 0x4000 // in the extended flags
+	indexIntent     = 0x2000 // in the extended flags
 	indexEntryAlign = 8
 )
 
@@ -80,7 +81,8 @@ func (in *indexReader) next(e *indexEntry) (id []byte, ok bool) {
 		if len(in.data) < size+2 || in.version < 3 {
 			return nil, false
 		}
-		e.skipWorktree = binary.BigEndian.Uint16(in.data[size:])&indexSkip != 0
+		more := binary.BigEndian.Uint16(in.data[size:])
+		e.skipWorktree, e.intentToAdd = more&indexSkip != 0, more&indexIntent != 0
 		size += 2
 	}
 	if in.version == 4 {

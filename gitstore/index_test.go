@@ -32,6 +32,12 @@ func TestParseIndexAgreesWithGit(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			for i := range got {
+				if version != "2" && got[i].intentToAdd != (got[i].path == "ita") {
+					t.Errorf("%s: intent to add is %v", got[i].path, got[i].intentToAdd)
+				}
+				got[i].intentToAdd = false // ls-files does not say
+			}
 			want := must(parseLsFiles(w.git("r", "ls-files", "-z", "--stage", "-v")))(t)
 			if fmt.Sprint(got) != fmt.Sprint(want) || len(got) < 40 {
 				t.Errorf("got  %v\nwant %v", got, want)

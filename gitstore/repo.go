@@ -20,6 +20,8 @@ type Repo struct {
 	git    *gitBinary
 	engine store         // opened on first use
 	config []ConfigEntry // read on first use
+	// reference: tree ids are git's own, the scanner is not asked.
+	reference bool
 }
 
 // Open finds the repository that dir lies in, as git itself would find it with none of the

@@ -16,17 +16,27 @@ import (
 // object finds an object of the snapshot: among the trees made for the key, the objects
 // that git wrote for it, the repository's own, and those of the sub-repositories.
 func (s *Snapshot) object(ctx context.Context, id OID) (objectKind, []byte, error) {
-	if s.temp == nil {
+	if s.closed {
 		return "", nil, errors.New("the snapshot is closed")
 	}
 	if o, ok := s.made[id]; ok {
 		return o.kind, o.data, nil
 	}
-	kind, data, err := readLoose(s.temp.dir.objects(), id)
-	if !errors.Is(err, ErrNotFound) {
-		return kind, data, err
+	var changed error
+	if b, ok := s.found[id]; ok {
+		data, err := b.read(s.r.Top, id)
+		if err == nil {
+			return kindBlob, data, nil
+		}
+		changed = err
 	}
-	kind, data, err = s.r.store().object(ctx, id)
+	if s.temp != nil {
+		kind, data, err := readLoose(s.temp.dir.objects(), id)
+		if !errors.Is(err, ErrNotFound) {
+			return kind, data, err
+		}
+	}
+	kind, data, err := s.r.store().object(ctx, id)
 	if !errors.Is(err, ErrNotFound) {
 		return kind, data, err
 	}
@@ -35,6 +45,12 @@ func (s *Snapshot) object(ctx context.Context, id OID) (objectKind, []byte, erro
 		if !errors.Is(err, ErrNotFound) {
 			return kind, data, err
 		}
+	}
+	if changed != nil {
+		return "", nil, changed
+	}
+	if s.temp == nil {
+		return "", nil, ErrNotFound
 	}
 	// git writes files above core.bigFileThreshold straight into a pack.
 	return s.temp.object(ctx, id)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -24,15 +25,20 @@ type Snapshot struct {
 	// HiddenPaths are tracked files with an edit that git was told not to see
 	// (assume-unchanged, skip-worktree). The edit is in the ids all the same.
 	HiddenPaths []string
-	// Engine says who computed the id ("git").
-	Engine string
+	// Declined says why the own scanner left this working tree to git; empty where it
+	// did not.
+	Declined string
 	// IgnoreDigest fingerprints the ignore rules that live outside the tree
 	// (info/exclude, core.excludesFile); empty where there are none.
 	IgnoreDigest string
 
-	r     *Repo
-	temp  *tempIndex
-	inner []*Snapshot
+	r      *Repo
+	byGit  bool
+	closed bool
+	temp   *tempIndex // nil where nothing had to be asked of git
+	inner  []*Snapshot
+	// found are blobs that only the working tree has, where the own scanner answered.
+	found map[OID]foundBlob
 	// made are the trees of Tree and Deep that no git object database has.
 	made map[OID]object
 }
@@ -40,7 +46,9 @@ type Snapshot struct {
 // Snapshot computes the working tree's tree id. It writes nothing into the repository.
 // Errors: *UnhashableError, *GitError.
 func (r *Repo) Snapshot(ctx context.Context) (*Snapshot, error) {
-	s, err := r.snapshot(ctx, newLineage())
+	from := newLineage()
+	from.byGit = r.reference
+	s, err := r.snapshot(ctx, from)
 	if err != nil {
 		return nil, fmt.Errorf("computing the tree of %s: %w", r.Top, err)
 	}
@@ -48,13 +56,41 @@ func (r *Repo) Snapshot(ctx context.Context) (*Snapshot, error) {
 }
 
 func (r *Repo) snapshot(ctx context.Context, from lineage) (*Snapshot, error) {
+	if from.byGit {
+		return r.gitSnapshot(ctx, from)
+	}
+	s, err := r.scanSnapshot(ctx, from)
+	var left *declinedError
+	if errors.As(err, &left) {
+		if s, err = r.gitSnapshot(ctx, from); err == nil {
+			s.Declined = left.why
+		}
+	}
+	return s, err
+}
+
+// scanSnapshot is the own scanner's. Errors: *declinedError, *UnhashableError.
+func (r *Repo) scanSnapshot(ctx context.Context, from lineage) (*Snapshot, error) {
+	r.sweepLeftovers()
+	s := &Snapshot{r: r, made: map[OID]object{}}
+	if err := s.scan(ctx, from.with(r)); err != nil {
+		_ = s.Close()
+		return nil, err
+	}
+	slices.Sort(s.HiddenPaths)
+	s.IgnoreDigest = joinIgnore(r.ignoreDigest(ctx), s.inner)
+	return s, nil
+}
+
+// gitSnapshot is git's own, on a temporary index: the reference for the scanner.
+func (r *Repo) gitSnapshot(ctx context.Context, from lineage) (*Snapshot, error) {
 	temp, err := newTempIndex(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	s := &Snapshot{Engine: "git", r: r, temp: temp, made: map[OID]object{}}
+	s := &Snapshot{byGit: true, r: r, temp: temp, made: map[OID]object{}}
 	ignore := make(chan string, 1)
-	go func() { ignore <- r.ignoreDigest(ctx) }() // its process runs beside those of compute
+	go func() { ignore <- r.ignoreDigest(ctx) }() // a process of its runs beside those of compute
 	err = s.compute(ctx, from.with(r))
 	s.IgnoreDigest = joinIgnore(<-ignore, s.inner)
 	if err != nil {
@@ -62,6 +98,14 @@ func (r *Repo) snapshot(ctx context.Context, from lineage) (*Snapshot, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// Engine names who computed the ids: "own scanner" or "git 2.39.5".
+func (s *Snapshot) Engine() string {
+	if s.byGit {
+		return newGitStore(s.r).name()
+	}
+	return "own scanner"
 }
 
 func (s *Snapshot) compute(ctx context.Context, from lineage) error {
@@ -110,15 +154,18 @@ func (t *tempIndex) writeTree(ctx context.Context) (OID, error) {
 
 // Close removes the snapshot's temporary files. Safe to call twice and on nil.
 func (s *Snapshot) Close() error {
-	if s == nil || s.temp == nil {
+	if s == nil || s.closed {
 		return nil
 	}
+	s.closed = true
 	var errs []error
 	for _, in := range s.inner {
 		errs = append(errs, in.Close(), in.r.Close())
 	}
-	errs = append(errs, s.temp.close())
-	s.temp, s.inner = nil, nil
+	if s.temp != nil {
+		errs = append(errs, s.temp.close())
+	}
+	s.temp, s.inner, s.found = nil, nil, nil
 	return errors.Join(errs...)
 }
 
@@ -142,7 +189,7 @@ func (s *Snapshot) deepest() OID {
 }
 
 func (s *Snapshot) diff(ctx context.Context, old objectReader, from, to OID) ([]Change, error) {
-	if s.temp == nil {
+	if s.closed {
 		return nil, errors.New("comparing with the working tree: the snapshot is closed")
 	}
 	d := treeDiff{format: s.r.ObjectFormat, old: old, new: s}

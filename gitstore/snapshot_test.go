@@ -79,10 +79,15 @@ func TestSnapshotIsWhatGitWouldAdd(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t)
 			w.repo("r")
 			c.make(w)
 			s := w.snap("r")
+			w.byGit = true
+			if byGit := w.snap("r"); byGit.Tree != s.Tree || byGit.Plain != s.Plain || byGit.Deep != s.Deep || byGit.IgnoreDigest != s.IgnoreDigest {
+				t.Errorf("the scanner says %+v, git %+v", s, byGit)
+			}
 			if want := w.addedTree("r"); s.Tree != want || s.Plain != want || s.Deep != "" {
 				t.Errorf("tree %s, plain %s, deep %q; git says %s", s.Tree, s.Plain, s.Deep, want)
 			}
@@ -90,8 +95,11 @@ func TestSnapshotIsWhatGitWouldAdd(t *testing.T) {
 	}
 }
 
-func TestSnapshotOfUnbornRepository(t *testing.T) {
+func TestSnapshotOfUnbornRepository(t *testing.T) { eachHasher(t, testSnapshotOfUnbornRepository) }
+
+func testSnapshotOfUnbornRepository(t *testing.T, byGit bool) {
 	w := newWorld(t)
+	w.byGit = byGit
 	w.git(".", "init", "-q", "r")
 	if got := w.snap("r").Tree; got != EmptyTree("sha1") {
 		t.Errorf("nothing at all: %s", got)
@@ -102,8 +110,11 @@ func TestSnapshotOfUnbornRepository(t *testing.T) {
 	}
 }
 
-func TestCleanTreeIsHeadsTree(t *testing.T) {
+func TestCleanTreeIsHeadsTree(t *testing.T) { eachHasher(t, testCleanTreeIsHeadsTree) }
+
+func testCleanTreeIsHeadsTree(t *testing.T, byGit bool) {
 	w := newWorld(t)
+	w.byGit = byGit
 	w.repo("r")
 	if got := w.snap("r").Tree; got != w.headTree("r") {
 		t.Errorf("got %s, HEAD has %s", got, w.headTree("r"))
@@ -117,8 +128,11 @@ func TestCleanTreeIsHeadsTree(t *testing.T) {
 }
 
 // The index of the user must keep inode and time, and .git must gain no object.
-func TestSnapshotLeavesNothingBehind(t *testing.T) {
+func TestSnapshotLeavesNothingBehind(t *testing.T) { eachHasher(t, testLeavesNothing) }
+
+func testLeavesNothing(t *testing.T, byGit bool) {
 	w := newWorld(t)
+	w.byGit = byGit
 	w.repo("r")
 	w.write("r/a", "edited\n")
 	w.write("r/new", strings.Repeat("big\n", 1000))
@@ -129,7 +143,7 @@ func TestSnapshotLeavesNothingBehind(t *testing.T) {
 			t.Errorf("the git directory changed: %s", line)
 		}
 	}
-	if len(w.leftovers()) != 1 {
+	if byGit && len(w.leftovers()) != 1 {
 		t.Errorf("an open snapshot has one temporary directory, not %q", w.leftovers())
 	}
 	if err := errors.Join(s.Close(), s.Close()); err != nil {
@@ -209,8 +223,11 @@ func TestSnapshotEndsWithItsContext(t *testing.T) {
 
 // git looks into a file that is as young as the index. A copy of the index with a new time
 // would hide an edit of the same size made within the same tick.
-func TestRacyEditIsSeen(t *testing.T) {
+func TestRacyEditIsSeen(t *testing.T) { eachHasher(t, testRacyEditIsSeen) }
+
+func testRacyEditIsSeen(t *testing.T, byGit bool) {
 	w := newWorld(t)
+	w.byGit = byGit
 	w.repo("r")
 	w.write("r/racy", "aaaa\n")
 	w.git("r", "add", "racy")
@@ -249,8 +266,11 @@ func TestRacyEditIsSeen(t *testing.T) {
 
 // With core.trustctime=false or core.checkStat=minimal an edit that restores size and time
 // is invisible to git; the key looks at the change time all the same.
-func TestRestoredTimesDoNotHideAnEdit(t *testing.T) {
+func TestRestoredTimesDoNotHideAnEdit(t *testing.T) { eachHasher(t, testRestoredTimesDoNotHideAnEdit) }
+
+func testRestoredTimesDoNotHideAnEdit(t *testing.T, byGit bool) {
 	w := newWorld(t)
+	w.byGit = byGit
 	w.repo("r")
 	w.git("r", "config", "core.trustctime", "false")
 	w.git("r", "config", "core.checkStat", "minimal")
@@ -273,7 +293,12 @@ func TestRestoredTimesDoNotHideAnEdit(t *testing.T) {
 }
 
 func TestSnapshotIgnoresTheHooksEnvironment(t *testing.T) {
+	eachHasher(t, testSnapshotIgnoresTheHooksEnvironment)
+}
+
+func testSnapshotIgnoresTheHooksEnvironment(t *testing.T, byGit bool) {
 	w := newWorld(t)
+	w.byGit = byGit
 	w.repo("r")
 	w.repo("other")
 	w.write("r/a", "edit\n")
@@ -337,8 +362,11 @@ func TestRefusalsAreNoIds(t *testing.T) {
 	}
 }
 
-func TestUntrackedFifoIsIgnored(t *testing.T) {
+func TestUntrackedFifoIsIgnored(t *testing.T) { eachHasher(t, testUntrackedFifoIsIgnored) }
+
+func testUntrackedFifoIsIgnored(t *testing.T, byGit bool) {
 	w := newWorld(t)
+	w.byGit = byGit
 	w.repo("r")
 	w.fifo("r/fifo")
 	if got := w.snap("r").Tree; got != w.headTree("r") {
@@ -346,8 +374,11 @@ func TestUntrackedFifoIsIgnored(t *testing.T) {
 	}
 }
 
-func TestIgnoreDigest(t *testing.T) {
+func TestIgnoreDigest(t *testing.T) { eachHasher(t, testIgnoreDigest) }
+
+func testIgnoreDigest(t *testing.T, byGit bool) {
 	w := newWorld(t)
+	w.byGit = byGit
 	w.repo("r")
 	none := w.snap("r").IgnoreDigest
 	w.write("r/.git/info/exclude", "# only a comment\n")

@@ -17,6 +17,7 @@ const maxNesting = 8
 type lineage struct {
 	depth      int
 	commonDirs map[string]bool
+	byGit      bool // the own scanner is not asked
 }
 
 func newLineage() lineage { return lineage{commonDirs: map[string]bool{}} }
@@ -24,7 +25,7 @@ func newLineage() lineage { return lineage{commonDirs: map[string]bool{}} }
 func (l lineage) with(r *Repo) lineage {
 	dirs := maps.Clone(l.commonDirs)
 	dirs[r.CommonDir] = true
-	return lineage{depth: l.depth + 1, commonDirs: dirs}
+	return lineage{depth: l.depth + 1, commonDirs: dirs, byGit: l.byGit}
 }
 
 // lookInside computes Tree and Deep. git's own id knows of a sub-repository only the

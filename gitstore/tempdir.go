@@ -78,6 +78,16 @@ func (d *tempDir) remove() error {
 	return err
 }
 
+// sweepLeftovers removes what killed runs left in the places where tempParent puts
+// directories, for a run that needs none of its own.
+func (r *Repo) sweepLeftovers() {
+	for _, parent := range []string{r.env.TempDir, filepath.Join(r.GitDir, "isitdone")} {
+		if parent != "" {
+			sweepTempDirs(parent)
+		}
+	}
+}
+
 // sweepTempDirs removes directories of ours whose maker is gone. It is housekeeping: what
 // cannot be removed is left for the next time.
 func sweepTempDirs(parent string) {

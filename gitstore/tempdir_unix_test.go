@@ -22,8 +22,11 @@ func deadPID(t *testing.T) int {
 	return cmd.Process.Pid
 }
 
-func TestLeftoversOfKilledRunsAreRemoved(t *testing.T) {
+func TestLeftoversOfKilledRunsAreRemoved(t *testing.T) { eachHasher(t, testLeftovers) }
+
+func testLeftovers(t *testing.T, byGit bool) {
 	w := newWorld(t)
+	w.byGit = byGit
 	w.repo("r")
 	dead := deadPID(t)
 	make := func(name string) string {
@@ -64,6 +67,7 @@ func TestLeftoversOfKilledRunsAreRemoved(t *testing.T) {
 
 func TestTempDirIsPrivate(t *testing.T) {
 	w := newWorld(t)
+	w.byGit = true
 	w.repo("r")
 	s := w.snap("r")
 	info, err := os.Stat(s.temp.dir.path)
@@ -94,6 +98,7 @@ func TestAlternatesWithColonsAndQuotes(t *testing.T) {
 // TMPDIR may point into the working tree; git would add our own files to the tree.
 func TestTempDirInsideTheWorkingTree(t *testing.T) {
 	w := newWorld(t)
+	w.byGit = true
 	w.repo("r")
 	w.write("r/tmp/x", "x\n")
 	w.env.TempDir = w.path("r/tmp")
@@ -108,6 +113,7 @@ func TestTempDirInsideTheWorkingTree(t *testing.T) {
 
 func TestTempDirUnknown(t *testing.T) {
 	w := newWorld(t)
+	w.byGit = true
 	w.repo("r")
 	for _, dir := range []string{"", w.path("missing")} {
 		w.env.TempDir = dir

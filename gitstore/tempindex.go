@@ -146,6 +146,7 @@ type indexEntry struct {
 	path            string
 	assumeUnchanged bool
 	skipWorktree    bool
+	intentToAdd     bool // read by parseIndex only
 }
 
 // entries lists what keep chooses of the temporary index: read here where its form is
