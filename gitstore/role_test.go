@@ -31,6 +31,13 @@ func TestMain(m *testing.M) {
 	if role == "" {
 		os.Exit(m.Run())
 	}
+	if role == "lfs" {
+		if err := playLFS(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	dir, _ := os.Getwd()
 	env := environ.Env{Vars: os.Environ(), Dir: dir, TempDir: os.Getenv("TMPDIR"), Now: time.Now}
 	r, err := Open(context.Background(), env, dir)

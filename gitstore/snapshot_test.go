@@ -179,13 +179,18 @@ func TestSplitIndexLeavesNothingBehind(t *testing.T) {
 // from a concurrent clean-up.
 func (w *world) gitDirState(dir string) []string {
 	w.t.Helper()
-	out, err := exec.Command("find", w.path(dir+"/.git"), "-printf", "%P %i %s %T@\n").Output()
+	return stateOf(w.t, w.path(dir+"/.git"))
+}
+
+func stateOf(t testing.TB, gitDir string) []string {
+	t.Helper()
+	out, err := exec.Command("find", gitDir, "-printf", "%P %i %s %T@\n").Output()
 	if err != nil {
-		w.t.Fatal(err)
+		t.Fatal(err)
 	}
 	lines := strings.Split(string(out), "\n")
 	for i, line := range lines {
-		if strings.HasPrefix(line, "objects/") || strings.HasPrefix(line, "sharedindex.") {
+		if strings.Contains(line, "objects/") || strings.Contains(line, "sharedindex.") {
 			lines[i] = line[:strings.LastIndex(line, " ")]
 		}
 	}

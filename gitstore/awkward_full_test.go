@@ -1,0 +1,5 @@
+//go:build full && !soak
+
+package gitstore
+
+const awkwardRounds = 200

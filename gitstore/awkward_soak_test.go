@@ -1,0 +1,5 @@
+//go:build soak
+
+package gitstore
+
+const awkwardRounds = 3000
