@@ -114,6 +114,8 @@ func (g *awkward) begin() {
 	g.steps("edits", edits)
 	g.steps("late", settings)
 	g.steps("last", edits)
+	// git 2.39 sometimes dies over a sparse index and leaves its lock.
+	_ = os.Remove(filepath.Join(g.gitDir(), "index.lock"))
 }
 
 // gitDir is the git directory that all working trees share.

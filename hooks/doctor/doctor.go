@@ -53,6 +53,7 @@ func Examine(ctx context.Context, env environ.Env, dir, tool string, o Options) 
 	defer func() { _ = repo.Close() }()
 	x.repo = repo
 	x.git(ctx)
+	x.engines(ctx)
 	w, err := checks.Open(ctx, env, repo.Top, tool)
 	if err != nil {
 		x.bad("config", err.Error(), "correct the setting; until then a stop with a claim is refused and a push too")
