@@ -3,6 +3,7 @@ package gitstore
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -204,11 +205,8 @@ var edits = awkwardSteps{
 	"fifo": func(g *awkward) {
 		name := g.name()
 		_ = os.Remove(g.path(name))
-		if _, err := os.Lstat(filepath.Dir(g.path(name))); err == nil {
-			if _, err := os.Lstat(g.path(name)); err != nil {
-				g.w.fifo(g.dir + "/" + name)
-			}
-		}
+		g.clear(name)
+		_ = exec.Command("mkfifo", g.path(name)).Run()
 	},
 	"embedded": func(g *awkward) {
 		name := g.pick("where", "emb", "d/emb", "d")

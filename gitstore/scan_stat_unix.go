@@ -9,17 +9,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// indexClock is when the index was written, and how exactly that can be compared with the
-// times of files.
-type indexClock struct {
-	written time.Time
-	// exact: nanoseconds of the index and of files come from one file system.
-	exact bool
-}
+// indexClock is when the index was written.
+type indexClock struct{ written time.Time }
 
-// tick is more than the clock of a file system takes from one step to the next; a file
+// tick is the longest that a file system's clock takes from one step to the next; a file
 // that is only so much older than the index may have been edited after it was read.
-const tick = 20 * time.Millisecond
+const tick = 10 * time.Millisecond
 
 // Where the ten numbers of an entry's stat data begin (gitformat-index(5)).
 const (
@@ -51,7 +46,7 @@ func (c *indexClock) unchanged(f *scanFile, st *unix.Stat_t, fileMode bool) bool
 		return false // git's own mark for "look again"
 	}
 	return sameTime(num, statMtime, st.Mtim) && sameTime(num, statCtime, st.Ctim) &&
-		c.isAfter(num, statMtime) && c.isAfter(num, statCtime)
+		c.isAfter(num)
 }
 
 // emptyBlobID is the id of a file without content.
@@ -66,11 +61,13 @@ func sameTime(num func(int) uint32, at int, now unix.Timespec) bool {
 	return num(at) == uint32(sec) && (was == 0 || nsec == 0 || was == uint32(nsec))
 }
 
-// isAfter reports whether the index was written after the time of an entry, so that a
-// later edit must have given the file another time.
-func (c *indexClock) isAfter(num func(int) uint32, at int) bool {
-	if nsec := num(at + 4); c.exact && nsec != 0 && c.written.Nanosecond() != 0 {
-		return time.Unix(int64(num(at)), int64(nsec)).Add(tick).Before(c.written)
+// isAfter reports whether the index was written after the modification time that it has
+// of a file, so that a later edit must have given the file another one. A file of the same
+// second is looked into as Debian's git would: that shows also what attributes that were
+// changed since make of it.
+func (c *indexClock) isAfter(num func(int) uint32) bool {
+	if int64(num(statMtime)) >= c.written.Unix() {
+		return false
 	}
-	return int64(num(at)) < c.written.Unix()
+	return time.Unix(int64(num(statMtime)), int64(num(statMtime+4))).Add(tick).Before(c.written)
 }
