@@ -53,7 +53,7 @@ func (h Hook) answer(ctx context.Context, stdin io.Reader, stderr io.Writer) (ou
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(stderr, "isitdone: internal error: %v\n", p)
-			out = h.allow(fmt.Sprintf("internal error, this stop was NOT verified: %v", p))
+			out = h.failed(ctx, "internal error", fmt.Errorf("%v", p), stderr)
 		}
 	}()
 	h.until = h.deadline()
@@ -70,7 +70,7 @@ func (h Hook) answer(ctx context.Context, stdin io.Reader, stderr io.Writer) (ou
 	s, err := h.Host.ParseStop(payload, h.Env)
 	if err != nil {
 		fmt.Fprintf(stderr, "isitdone: %v; it begins % x\n", err, payload[:min(16, len(payload))])
-		return h.allow(fmt.Sprintf("this stop was NOT verified: %v", err))
+		return h.failed(ctx, "what the host sent cannot be read", err, stderr)
 	}
 	if isStart(s.Event) {
 		return h.started(ctx, payload, stderr)

@@ -334,3 +334,28 @@ func TestEndedProcessRecordsNothing(t *testing.T) {
 		t.Errorf("the cancelled stop counted: %+v", a)
 	}
 }
+
+func TestUnreadablePayloadIsLoggedAndHeldWhereTheUserWantsIt(t *testing.T) {
+	w := newWorld(t)
+	if a := w.answerTo("not JSON"); a.blocks() || !strings.Contains(a.Message, "NOT verified") || w.kinds() != kindError {
+		t.Errorf("open: %+v, log %q", a, w.kinds())
+	}
+	w = newWorld(t)
+	w.config.OnError = "block"
+	for n := 1; n <= 4; n++ {
+		if a := w.answerTo("not JSON"); a.blocks() != (n <= 3) {
+			t.Errorf("closed, stop %d: %+v", n, a)
+		}
+	}
+	w = newWorld(t)
+	w.config.OnError = "block"
+	w.verify = func(context.Context, checks.Request) { panic("boom") }
+	if a := w.stop(); !a.blocks() || !strings.Contains(a.Reason, "boom") {
+		t.Errorf("internal error: %+v", a)
+	}
+	w = newWorld(t)
+	w.untrusted, w.onError = true, "block"
+	if a := w.answerTo("not JSON"); a.blocks() {
+		t.Errorf("untrusted: %+v", a)
+	}
+}
