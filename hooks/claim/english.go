@@ -200,7 +200,7 @@ func englishRules() []rule {
 		{name: "changes-behaviour", patterns: []string{
 			"now returns|handles|supports|uses|throws|accepts|rejects|validates|shows|displays|renders|reads|writes|checks|runs|includes|prints|logs|respects|honours|honors|takes|sends|" +
 				"saves|loads|persists|survives|skips|ignores|covers|keeps|gets|matches|reports|raises|waits|closes|opens|starts|stops|retries|releases|exits|catches|falls|contains|works|resolves|produces|emits|creates|updates|requires|allows|lets|fails_fast",
-			"$be now !$sick", "you can now", "now be able", "will now", "now $be !$sick", "this|my|our|latest pr|patch|commit|change|branch adds|introduces|removes|replaces|fixes|updates|makes", "can be closed|merged|shipped|deployed|released >", "this|that|it|patch|commit|change|pr|which fixes|resolves|solves|closes|addresses|implements|completes",
+			"$be now !$sick", "$me now !know|understand|see|have|need|want|think|believe|$be", "you can now", "now be able", "will now", "now $be !$sick", "this|my|our|latest pr|patch|commit|change|branch adds|introduces|removes|replaces|fixes|updates|makes", "can be closed|merged|shipped|deployed|released >", "this|that|it|patch|commit|change|pr|which fixes|resolves|solves|closes|addresses|implements|completes",
 			"fixes the|this|that|your|it|both", "< switched", "is up >", "is up for", "is live", "are live", "now live", "< the|it|this|that|these|your|all|both|everything|they ..9 now >",
 		}},
 		{name: "meets", patterns: []string{"all ..3 met|satisfied|fulfilled|covered|addressed|handled|implemented|resolved|fixed|merged|done|green|migrated", "follows the spec", "starts|start|boots|loads|runs|ran as_expected|cleanly|without|fine|correctly|again"}},
@@ -227,7 +227,7 @@ func englishGuards() guards {
 			"$done|works|passes|pass if|once|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
 		},
 		start: []string{
-			"make|ensure|verify|confirm|add|write|implement|create|remove|use|try|see|wait|keep|get|do|let|please|tell|ask|consider|remember|give|decide|delete",
+			"look for|at", "open|visit|click the|a|your", "make|ensure|verify|confirm|add|write|implement|create|remove|use|try|see|wait|keep|get|do|let|please|tell|ask|consider|remember|give|decide|delete",
 			"run|check|fix|update|merge|test|review|refactor|rename|move|deploy|call|mark|go|build|release|commit the|a|an|it|this|that|them|these|your|our|all|any|each|every|whether|if|`|ahead|out|tests",
 			"just|then|also|now make|run|ensure|check|verify|fix|add|write|update",
 		},
