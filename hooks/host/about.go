@@ -19,7 +19,7 @@ type About struct {
 	Proof Proof
 	// Seen are the versions that were driven or recorded; "" for none.
 	Seen string
-	// Experimental: not installed by --agent all, and not counted among the supported.
+	// Experimental: installed only where it is named.
 	Experimental bool
 	// Holds is how a refused stop goes on.
 	Holds string

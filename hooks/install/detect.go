@@ -9,10 +9,14 @@ import (
 )
 
 // Detect are the hosts whose files or folders are there in the scope, in the fixed order;
-// Claude Code where there is none. The user's folders never choose a project's hosts.
+// Claude Code where there is none. The user's folders never choose a project's hosts, and
+// experimental ones have to be named.
 func Detect(env environ.Env, top string, user bool) []string {
 	var found []string
 	for _, h := range host.All() {
+		if h.About().Experimental {
+			continue
+		}
 		project, home := h.Markers(env)
 		if user {
 			project = home

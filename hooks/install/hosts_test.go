@@ -385,7 +385,7 @@ func TestDetectLooksInTheScopeOnly(t *testing.T) {
 	if got := strings.Join(Detect(w.env, w.top, false), " "); got != "claude" {
 		t.Errorf("nothing there: %q", got)
 	}
-	for _, dir := range []string{".github/workflows", ".gemini", ".agents/plugins"} {
+	for _, dir := range []string{".github/workflows", ".gemini", ".agents/plugins", ".amp"} {
 		if err := os.MkdirAll(filepath.Join(w.top, dir), 0o755); err != nil {
 			t.Fatal(err)
 		}
