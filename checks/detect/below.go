@@ -66,6 +66,10 @@ func detectBelow(top *tree, cfg config.Config, above project) project {
 func projectsBelow(t *tree) []string {
 	var out []string
 	level, visited := []string{"."}, 0
+	known := map[string]bool{}
+	for _, m := range manifests() {
+		known[m] = true
+	}
 	for depth := 0; depth < maxDepthBelow; depth++ {
 		var next []string
 		for _, parent := range level {
@@ -75,7 +79,7 @@ func projectsBelow(t *tree) []string {
 				}
 				visited++
 				dir := path.Join(parent, e.Name())
-				if t.hasManifest(dir) {
+				if t.hasManifest(dir, known) {
 					out = append(out, dir)
 					continue
 				}
@@ -114,12 +118,8 @@ func (p *project) noteBelow(t *tree) {
 
 // hasManifest reports whether a directory is a project. It is listed once: asking for each
 // name would be forty questions a directory.
-func (t *tree) hasManifest(dir string) bool {
-	known := manifests()
+func (t *tree) hasManifest(dir string, known map[string]bool) bool {
 	return slices.ContainsFunc(t.entries(dir), func(e fs.DirEntry) bool {
-		return !e.IsDir() && slices.ContainsFunc(known, func(m string) bool {
-			ok, _ := path.Match(m, e.Name())
-			return ok
-		})
+		return !e.IsDir() && (known[e.Name()] || known["*"+path.Ext(e.Name())])
 	})
 }

@@ -70,7 +70,7 @@ func TestCommitGivesTheSamePlan(t *testing.T) {
 			"vitest.config.ts", "x", "tsconfig.json", "{}",
 		},
 		"python and ci": {
-			"pyproject.toml", "[tool.pytest.ini_options]\n[tool.ruff]\n", "tests/test_a.py", "import pytest\n", ".github/workflows/ci.yml", "- run: pytest tests\n",
+			"pyproject.toml", "[tool.pytest.ini_options]\n[tool.ruff]\n", "tests/test_a.py", "import pytest\n", ".github/workflows/ci.yml", "on: push\njobs:\n  test:\n    steps:\n      - run: python -m pytest tests\n      - uses: ./.github/actions/lint\n", ".github/actions/lint/action.yml", "runs:\n  steps:\n    - run: ruff check src\n",
 		},
 		"verify.sh":         {"verify.sh*", "#!/bin/sh\ntrue\n", "go.mod", "module x\n"},
 		"not executable":    {"verify.sh", "x", "go.mod", "module x\n"},

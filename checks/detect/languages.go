@@ -15,7 +15,6 @@ type language struct {
 	needs     string   // text that the manifest must hold; "" for any
 	test      string
 	files     []string
-	lint      string
 }
 
 // languages are those with one way to test.

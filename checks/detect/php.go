@@ -162,33 +162,3 @@ func readComposer(text string) (scripts map[string]script, deps map[string]int, 
 	}
 	return scripts, deps, nil
 }
-
-// phpRole reads commands of PHP projects.
-func phpRole(w words) string {
-	switch w.program() {
-	case "php":
-		if w.sub(0) == "artisan" && w.sub(1) == "test" {
-			return roleTest
-		}
-		if rest := w.plain(); len(rest) > 0 {
-			return phpRole(commandWords(rest))
-		}
-	case "phpunit", "simple-phpunit", "pest", "paratest", "codecept", "kahlan", "phpspec", "behat":
-		return roleTest
-	case "phpunit.phar":
-		return roleTest
-	case "phpstan", "phpstan.phar", "psalm", "psalm.phar", "phan":
-		return roleTypecheck
-	case "phpcs", "parallel-lint", "php-parallel-lint":
-		return roleLint
-	case "php-cs-fixer", "ecs":
-		if w.has("--dry-run", "check") {
-			return roleLint
-		}
-	case "pint":
-		if w.has("--test") {
-			return roleLint
-		}
-	}
-	return ""
-}

@@ -28,6 +28,7 @@ func Find(dir string, env environ.Env, checks []plan.Check) Surroundings {
 	s := Surroundings{Env: env}
 	s.python(dir, checks)
 	s.packages(dir, checks)
+	s.dependencies(dir, checks)
 	s.tools(dir, checks)
 	return s
 }
