@@ -56,13 +56,16 @@ func playwrightLine(c *closing, s string) mark {
 	return noMark
 }
 
-// avaLine reads AVA's default reporter: "  2 tests passed", "  1 test failed".
+// avaLine reads AVA's default reporter: "  2 tests passed", or "  1 test failed", which it
+// does not say beside each other: the ticks say how many passed then.
 func avaLine(c *closing, s string) mark {
 	switch {
 	case strings.HasSuffix(s, "✘ Couldn’t find any files to test"):
 		c.none = true
 	case strings.HasPrefix(s, "  ✘ [fail]: "):
 		return c.failed(s[len("  ✘ [fail]: "):])
+	case strings.HasPrefix(s, "  ✔ "):
+		c.left++
 	case strings.HasPrefix(s, "  "):
 		n, rest, ok := number(s[2:])
 		if !ok {
@@ -72,7 +75,8 @@ func avaLine(c *closing, s string) mark {
 		case "tests passed", "test passed":
 			c.count(tally{passed: n})
 		case "tests failed", "test failed":
-			c.count(tally{failed: n})
+			c.count(tally{passed: c.left, failed: n})
+			c.left = 0
 		case "tests skipped", "test skipped", "tests todo", "test todo":
 			c.sum.skipped += n
 		case "uncaught exception", "uncaught exceptions", "unhandled rejection", "unhandled rejections":

@@ -154,12 +154,12 @@ func (p project) runCase(t *testing.T, kit *toolkit, path string, c realCase) {
 		t.Logf("left behind: %q", r.Leftover)
 	}
 	if slices.Contains(strings.Split(*record, ","), p.name) {
-		p.record(t, c, vars, top)
+		p.record(t, kit, c, vars, top)
 	}
 }
 
 // record runs the case once more and keeps what it prints.
-func (p project) record(t *testing.T, c realCase, vars []string, top string) {
+func (p project) record(t *testing.T, kit *toolkit, c realCase, vars []string, top string) {
 	dir, _, _ := strings.Cut(c.name, ".")
 	env := append(vars, "CI=true", "NO_COLOR=1", "FORCE_COLOR=0", "CLICOLOR=0", "TERM=dumb")
 	shell := func(in, cmd string) ([]byte, int) {
@@ -174,9 +174,9 @@ func (p project) record(t *testing.T, c realCase, vars []string, top string) {
 	if err := os.RemoveAll(top); err != nil {
 		t.Fatal(err)
 	}
-	p.unpack(t, nil, top)
+	p.unpack(t, kit, top)
 	out, code := shell(filepath.Join(top, dir), c.cmd)
-	text := strings.NewReplacer(top, "/src", filepath.Dir(top), "/home/u", os.TempDir(), "/tmp").Replace(string(out))
+	text := strings.NewReplacer(top, "/src", filepath.Dir(top), "/home/u", os.Getenv("HOME"), "/home/u", os.TempDir(), "/tmp").Replace(string(out))
 	folder := filepath.Join("testdata", p.name)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)
@@ -184,7 +184,7 @@ func (p project) record(t *testing.T, c realCase, vars []string, top string) {
 	index := filepath.Join(folder, "CASES")
 	if c == p.cases[0] {
 		version, _ := shell(filepath.Join(top, dir), p.version)
-		first, _, _ := strings.Cut(strings.TrimSpace(string(version)), "\n")
+		first, _, _ := strings.Cut(strings.TrimSpace(clean(string(version))), "\n")
 		head := fmt.Sprintf("# Output of %s %s, stdout and stderr merged, with CI=true NO_COLOR=1 FORCE_COLOR=0 TERM=dumb.\n# Made by go test -tags full ./checks/reader -run TestRealRunners -record=%s\n# case<TAB>exit status<TAB>command\n", p.name, first, p.name)
 		if err := os.WriteFile(index, []byte(head), 0o644); err != nil {
 			t.Fatal(err)
@@ -238,7 +238,7 @@ func (p project) unpack(t *testing.T, kit *toolkit, top string) {
 			t.Fatal(err)
 		}
 	}
-	if kit != nil && len(p.npm) > 0 {
+	if len(p.npm) > 0 {
 		if err := os.Symlink(filepath.Join(kit.dir, "npm/node_modules"), filepath.Join(top, "node_modules")); err != nil {
 			t.Fatal(err)
 		}
@@ -263,7 +263,7 @@ func (k *toolkit) provide(t *testing.T, all []project, p project) string {
 		}
 		k.npm.Do(func() { k.trbl = k.installNPM(all) })
 		if k.trbl != nil {
-			t.Skipf("SKIP needs the npm registry: %v", k.trbl)
+			t.Skipf("SKIP needs npm-registry: %v", k.trbl)
 		}
 		path = filepath.Join(k.dir, "npm/node_modules/.bin") + ":" + path
 	}
@@ -271,7 +271,7 @@ func (k *toolkit) provide(t *testing.T, all []project, p project) string {
 		cmd := exec.Command("go", "install", m)
 		cmd.Env = append(os.Environ(), "GOBIN="+filepath.Join(k.dir, "gobin"), "GOFLAGS=", "CGO_ENABLED=0")
 		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Skipf("SKIP needs the Go module proxy: %v: %s", err, out)
+			t.Skipf("SKIP needs module-proxy: %v: %s", err, out)
 		}
 		path = filepath.Join(k.dir, "gobin") + ":" + path
 	}

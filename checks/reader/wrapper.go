@@ -70,7 +70,8 @@ func (w *wrapper) line(s string) {
 		{"make: *** [", "] Error "},                   // make: *** [Makefile:2: test] Error 5
 		{"make[", "] Error "},                         // make[1]: *** ...
 		{"task: Failed to run task ", "exit status "}, // task: Failed to run task "test": exit status 5
-		{"error: Recipe `", "with exit code "},        // error: Recipe `test` failed on line 2 with exit code 5
+		{"error: recipe `", "with exit code "},
+		{"error: Recipe `", "with exit code "}, // error: Recipe `test` failed on line 2 with exit code 5
 		{"ERROR: InvocationError for command ", "(exited with code "},
 		{"nox > Command ", "failed with exit code "},
 		{" ELIFECYCLE ", "failed with exit code "},
