@@ -1,4 +1,4 @@
-//go:build unix && (full || soak)
+//go:build unix && (full || soak || bench)
 
 package cli_test
 
@@ -34,7 +34,7 @@ var theBinary = sync.OnceValues(func() (string, error) {
 // a word: while a file of that name is in the control directory, whoever comes by says so
 // and waits until it is gone.
 type victims struct {
-	t             *testing.T
+	t             testing.TB
 	dir, ctl, tmp string
 	binary        string
 	vars          []string
@@ -43,7 +43,7 @@ type victims struct {
 
 const watchdog = 2 * time.Minute
 
-func newVictims(t *testing.T) *victims {
+func newVictims(t testing.TB) *victims {
 	t.Helper()
 	binary, err := theBinary()
 	if err != nil {

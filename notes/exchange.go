@@ -30,12 +30,21 @@ const pushRounds = 3
 // gitstore.ErrRemoteRefuses (remembered for a day); gitstore.ErrRemoteRejected (three
 // rounds were lost); gitstore.ErrReadOnly; *gitstore.GitError; the deadline's.
 func (n *Notes) Push(ctx context.Context, remote string, deadline time.Time) error {
+	return n.push(ctx, remote, deadline, n.pushOnce)
+}
+
+// round is one attempt at a push.
+type round func(ctx context.Context, remote string, opts gitstore.ExchangeOptions) error
+
+// push makes its first attempt in its own way and the others with a fetch before them.
+func (n *Notes) push(ctx context.Context, remote string, deadline time.Time, attempt round) error {
 	return n.exchange(ctx, "pushing notes to "+remote, remote, deadline, func(ctx context.Context, opts gitstore.ExchangeOptions) error {
 		var err error
 		for range pushRounds {
-			if err = n.pushOnce(ctx, remote, opts); !errors.Is(err, gitstore.ErrRemoteRejected) {
+			if err = attempt(ctx, remote, opts); !errors.Is(err, gitstore.ErrRemoteRejected) {
 				break
 			}
+			attempt = n.pushOnce
 		}
 		if errors.Is(err, gitstore.ErrRemoteRefuses) {
 			if rerr := n.rememberRefusal(ctx, remote); rerr != nil {
@@ -47,18 +56,23 @@ func (n *Notes) Push(ctx context.Context, remote string, deadline time.Time) err
 }
 
 // PushNew is Push for a caller that asks often: where this clone has nothing that the remote
-// did not have the last time, the remote is not asked at all.
+// did not have the last time, the remote is not asked at all; and where the remote is as it
+// was, it is asked once.
 func (n *Notes) PushNew(ctx context.Context, remote string, deadline time.Time) error {
 	ours, err := n.store.Ref(ctx, Ref)
 	if errors.Is(err, gitstore.ErrNotFound) {
 		return nil
 	}
-	if err == nil {
-		if theirs, terr := n.store.Ref(ctx, trackingRef(remote)); terr == nil && theirs == ours {
-			return nil
-		}
+	theirs, terr := n.store.Ref(ctx, trackingRef(remote))
+	switch {
+	case err != nil || terr != nil:
+		return n.Push(ctx, remote, deadline)
+	case theirs == ours:
+		return nil
 	}
-	return n.Push(ctx, remote, deadline)
+	return n.push(ctx, remote, deadline, func(ctx context.Context, remote string, opts gitstore.ExchangeOptions) error {
+		return n.send(ctx, remote, opts, ours, theirs)
+	})
 }
 
 // Fetch brings the remote's notes and joins them; nothing local is ever lost. A remote
@@ -106,13 +120,17 @@ func (n *Notes) pushOnce(ctx context.Context, remote string, opts gitstore.Excha
 	if ours == "" || ours == theirs {
 		return nil
 	}
-	if err := n.store.Push(ctx, remote, opts, Ref+":"+Ref); err != nil {
+	return n.send(ctx, remote, opts, ours, theirs)
+}
+
+// send pushes our notes, and notes in the tracking ref that the remote has them.
+func (n *Notes) send(ctx context.Context, remote string, opts gitstore.ExchangeOptions, ours, theirs gitstore.OID) error {
+	if err := n.store.Push(ctx, remote, opts, string(ours)+":"+Ref); err != nil {
 		return err
 	}
-	// A tracking ref that somebody moved meanwhile is newer than what is known here.
-	err = n.store.SwapRef(ctx, trackingRef(remote), theirs, ours, "isitdone: pushed")
+	err := n.store.SwapRef(ctx, trackingRef(remote), theirs, ours, "isitdone: pushed")
 	if errors.Is(err, gitstore.ErrMoved) {
-		return nil
+		return nil // somebody fetched meanwhile, and knows better
 	}
 	return err
 }

@@ -222,6 +222,12 @@ func TestPushNewAsksOnlyWhereThereIsSomethingNew(t *testing.T) {
 	ann.publish(commitsOfA...)
 	pushNew(ann, 1)
 	pushNew(ann, 0)
+	ann.put(receiptOf(treeC, 1, tests(Pass)))
+	ann.publish(gitstore.CommitTree{Commit: unionCommits[0], Tree: treeC})
+	pushNew(ann, 0) // but pushes at once
+	if ann.refs[Ref] != remote.refs[Ref] || ann.pushes != 2 {
+		t.Errorf("not there, after %d pushes", ann.pushes)
+	}
 	bob.put(receiptOf(treeA, 2, tests(Pass)))
 	bob.publish(commitsOfA...)
 	pushNew(bob, 1)

@@ -290,13 +290,14 @@ func (f *fakeRepo) Push(_ context.Context, remote string, _ gitstore.ExchangeOpt
 			return err
 		}
 	}
-	from, to, _ := strings.Cut(refspecs[0], ":")
+	id, to, _ := strings.Cut(refspecs[0], ":")
+	from := gitstore.OID(id)
 	r := f.remotes[remote]
-	if old, ok := r.refs[to]; ok && !f.ancestors(f.refs[from])[old] {
+	if old, ok := r.refs[to]; ok && !f.ancestors(from)[old] {
 		return gitstore.ErrRemoteRejected
 	}
 	maps.Copy(r.objects, f.objects)
-	r.refs[to] = f.refs[from]
+	r.refs[to] = from
 	return nil
 }
 
