@@ -98,7 +98,7 @@ func (v *view) walk(ctx context.Context) ([]line, error) {
 	for _, tree := range slices.Compact(trees) {
 		found = append(found, v.fromJournals(tree)...)
 	}
-	err := v.eachTree(ctx, func(tree gitstore.OID, blob gitstore.OID) error {
+	err := v.eachTree(ctx, func(tree, blob gitstore.OID) error {
 		content, err := v.store.Blob(ctx, blob)
 		if err != nil {
 			v.bad = append(v.bad, Bad{Where: ledgerRef + ":" + receiptsPath(tree), Reason: err.Error()})

@@ -1,12 +1,12 @@
-//go:build full
+//go:build soak
 
 package notes
 
 import "testing"
 
-// Ten thousand writes: fewer than 2,000 loose objects at any time, and nothing for the
-// automatic gc that git starts after the user's own commands.
-func TestTenThousandWritesStayTidy(t *testing.T) {
+// TestSoakTenThousandWritesStayTidy: fewer than 2,000 loose objects at any time, and
+// nothing for the automatic gc that git starts after the user's own commands.
+func TestSoakTenThousandWritesStayTidy(t *testing.T) {
 	c := newPlace(t).newClone("r")
 	c.manyWrites(10_000, 1999, 20)
 	if out := c.run("-c", "gc.autoDetach=false", "gc", "--auto"); out != "" {
