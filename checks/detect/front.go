@@ -11,6 +11,8 @@ type front struct {
 	body string // "" where it is not in this project's files
 	eco  string // of the runner; "" where it serves any
 	at   where
+	// missing is true where this directory has no file of scripts at all.
+	missing bool
 }
 
 // frontOf finds the script or target that a command names.
@@ -87,7 +89,8 @@ func scriptFront(t *tree, w words) (front, bool) {
 		return front{}, false // bun's own commands
 	}
 	if !t.isFile("package.json") {
-		return front{}, false
+		f.missing = true
+		return f, explicit || name == "test"
 	}
 	pkg, err := t.packageJSON()
 	if err != nil {

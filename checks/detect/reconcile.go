@@ -67,7 +67,7 @@ func (p *project) ecosystemOf(w witness) string {
 		return w.ecos[0]
 	}
 	for _, c := range p.checks {
-		if c.Cwd == w.dir && c.base == w.role {
+		if c.Cwd == w.dir && c.base == w.role && !w.ofPart() {
 			return c.eco
 		}
 	}
@@ -120,7 +120,7 @@ func (p *project) keeps(old candidate, w witness) bool {
 	switch {
 	case w.score < minReplace, w.dropped && w.role != roleTest:
 		return true
-	case w.narrow || w.front && len(w.ecos) == 0 && partOfTests(w.name):
+	case w.narrow || w.ofPart():
 		return true
 	case !old.fromScript:
 		return false
@@ -133,6 +133,9 @@ func (p *project) keeps(old candidate, w witness) bool {
 	}
 }
 
+// ofPart: a script that shows no tool, and by its name does not speak of all tests.
+func (w witness) ofPart() bool { return w.front && len(w.ecos) == 0 && partOfTests(w.name) }
+
 // partOfTests: "test:unit" and "test:server" are parts of what "test" is the whole of;
 // "test:ci" is not.
 func partOfTests(name string) bool {
@@ -144,7 +147,7 @@ func partOfTests(name string) bool {
 // wanted says whether something that only CI checks becomes a check: a build only where
 // nothing else proves, and nothing in a directory that a check further up covers.
 func (p *project) wanted(w witness, eco string) bool {
-	if w.role == roleBuild && hasFull(p.checks) {
+	if w.role == roleBuild && hasFull(p.checks) || w.ofPart() && hasBase(p.checks, w.role) {
 		return false
 	}
 	if w.dir == "" {

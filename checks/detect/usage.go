@@ -81,6 +81,9 @@ func see(t *tree, w words, depth int) usage {
 		}
 		return u
 	}
+	if f.missing && depth == 0 {
+		return usage{bad: "names a script of no file"}
+	}
 	u := usage{front: true, name: f.name, body: f.body, where: f.at}
 	if f.eco != "" {
 		u.ecos = []string{f.eco}
