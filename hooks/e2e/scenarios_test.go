@@ -30,7 +30,8 @@ func question(t *testing.T, w world) {
 }
 
 // refused: a weakened edit and a false claim are refused, the fix and the true claim are not.
-func refused(t *testing.T, w world) {
+// It returns what the model was asked.
+func refused(t *testing.T, w world) []fakemodel.Request {
 	lint, earlier := w.runs(t, "lint"), len(w.decisions(t))
 	s := w.say(t, weakenThenFix, prompt, false)
 	turns := s.ended(t, weakenThenFixSteps)
@@ -68,15 +69,30 @@ func refused(t *testing.T, w world) {
 	if n := w.runs(t, "lint") - lint; n != 2 {
 		t.Errorf("the lint ran %d times, want 2", n)
 	}
+	return turns
+}
+
+// note: what the gate says of a weakened test reaches the model right after the edit. The
+// request before it may name the tool as well (a list of the project's files).
+func note(t *testing.T, turns []fakemodel.Request) {
+	if len(turns) <= stepAfterWeakening {
+		t.Fatalf("the model was asked %d times", len(turns))
+	}
+	const word = "isitdone"
+	before := strings.Count(string(turns[stepAfterWeakening-1].Body), word)
+	if after := strings.Count(string(turns[stepAfterWeakening].Body), word); after <= before {
+		t.Error("the request after the weakening edit carries no note")
+	}
 }
 
 // ignored: the client cannot be held, so the stop is judged and logged, and the turn ends.
-func ignored(t *testing.T, w world) {
+func ignored(t *testing.T, w world) []fakemodel.Request {
 	s := w.say(t, weakenThenFix, prompt, false)
-	s.ended(t, stepAfterClaim)
+	turns := s.ended(t, stepAfterClaim)
 	if log := w.decisions(t); kinds(log) != "blocked" {
 		t.Errorf("the decision log says %q, want blocked", kinds(log))
 	}
+	return turns
 }
 
 // edits: the hook after an edit was called with the file that the client's own tool changed.

@@ -9,7 +9,9 @@ import (
 )
 
 // keepTranscripts writes what the client's sessions left, sanitised, below
-// testdata/transcripts, where ISITDONE_E2E_WRITE is set.
+// testdata/transcripts, and beside it the log of the gate, where ISITDONE_E2E_WRITE is set.
+// What they hold is known: a question (no claim); a turn with a false claim, one refusal, and
+// a true claim, in which the tests were run twice, red and green; and a claim once more.
 func keepTranscripts(t *testing.T, w world) {
 	t.Helper()
 	if os.Getenv("ISITDONE_E2E_WRITE") == "" {
@@ -18,6 +20,10 @@ func keepTranscripts(t *testing.T, w world) {
 	s := NewSanitiser(w.Place)
 	dir := filepath.Join("testdata", "transcripts", w.client.Facts().ID)
 	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	log := w.isitdone(t, "log", "--json", "-n", "0")
+	if err := write(filepath.Join(dir, "log.json"), s.Text(log.Stdout)); err != nil {
 		t.Fatal(err)
 	}
 	kept := 0

@@ -101,7 +101,7 @@ type world struct {
 func (l *laboratory) newWorld(t *testing.T, c Client) world {
 	t.Helper()
 	dir, node, _ := l.install(t, c.Facts().ID)
-	root, err := os.MkdirTemp("", "isitdone-e2e-")
+	root, err := os.MkdirTemp("", "e2e-gate-")
 	if err != nil {
 		t.Fatal(err)
 	}
