@@ -1,6 +1,11 @@
 package e2e
 
-import "git-isitdone/hooks/e2e/fakemodel"
+import (
+	"fmt"
+	"path/filepath"
+
+	"git-isitdone/hooks/e2e/fakemodel"
+)
 
 // Copilot is GitHub Copilot CLI with a provider of one's own, which needs no login.
 type Copilot struct{}
@@ -13,12 +18,14 @@ func (Copilot) Facts() Facts {
 	}
 }
 
-// Prepare has nothing to write.
-func (Copilot) Prepare(Place) error { return nil }
+// Prepare trusts the folder: without that its hooks are left out without a word.
+func (Copilot) Prepare(p Place) error {
+	return write(filepath.Join(p.Home(), ".copilot", "config.json"), fmt.Sprintf("{\"trustedFolders\": [%q]}\n", p.Repo()))
+}
 
-// Start is `copilot -p`; without trust in the folder its hooks are left out without a word.
+// Start is `copilot -p`. Its flag --trust-folder does not go together with --continue.
 func (Copilot) Start(p Place, prompt string, again bool) (Command, bool) {
-	args := []string{p.Executable("copilot"), "-p", prompt, "--allow-all-tools", "--trust-folder"}
+	args := []string{p.Executable("copilot"), "-p", prompt, "--allow-all-tools"}
 	if again {
 		args = append(args, "--continue")
 	}

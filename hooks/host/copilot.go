@@ -52,7 +52,7 @@ func (Copilot) Registrations() []Registration {
 }
 
 // ParseStop reads an agentStop payload, in both spellings. It has no message: that is the last
-// assistant.message of the transcript (seen to be there when the hook runs).
+// assistant.message of the transcript, which may be written a moment after the hook begins.
 func (Copilot) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	f, err := decode(payload)
 	if err != nil {
@@ -69,7 +69,11 @@ func (Copilot) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 		s.Event = "postToolUse" // a wrapper that drops --event edit
 	}
 	s.EnvDir = envDir(env, "COPILOT_PROJECT_DIR")
-	s.fromTranscript(transcript.Copilot(s.Transcript))
+	// A sub-agent's end is the same event (seen), which must not be taken for the session's.
+	s.SubAgent = s.SubAgent || f.text("parentAgentId") != ""
+	if !s.SubAgent {
+		s.fromTranscript(transcript.Awaited(func() (transcript.Turn, error) { return transcript.Copilot(s.Transcript) }))
+	}
 	return s, nil
 }
 

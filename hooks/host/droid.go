@@ -46,7 +46,8 @@ func (Droid) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	s := f.stop(env)
 	s.EnvDir = envDir(env, "FACTORY_PROJECT_DIR")
 	if !s.HasMessage {
-		s.fromTranscript(transcript.Droid(s.Transcript, f.text("message_id")))
+		id := f.text("message_id")
+		s.fromTranscript(transcript.Awaited(func() (transcript.Turn, error) { return transcript.Droid(s.Transcript, id) }))
 	}
 	return s, nil
 }

@@ -93,7 +93,8 @@ func Gemini(path string) (Turn, error) {
 	})
 }
 
-// Copilot reads Copilot CLI's events.jsonl: the last assistant.message that has text.
+// Copilot reads Copilot CLI's events.jsonl: the last assistant.message that has text. What a
+// sub-agent said stands there too, with its agentId.
 // Errors: ErrNoMessage and those of Backward.
 func Copilot(path string) (Turn, error) {
 	return find(path, func(line []byte) entry {
@@ -101,13 +102,13 @@ func Copilot(path string) (Turn, error) {
 			return entry{} // most lines are tool results, and long
 		}
 		var r struct {
-			ID, Type string
-			Data     struct {
+			ID, Type, AgentID string
+			Data              struct {
 				Content      string
 				ToolRequests []json.RawMessage
 			}
 		}
-		if json.Unmarshal(line, &r) != nil {
+		if json.Unmarshal(line, &r) != nil || r.AgentID != "" {
 			return entry{}
 		}
 		said := strings.TrimSpace(r.Data.Content) != ""
