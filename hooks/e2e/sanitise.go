@@ -12,11 +12,12 @@ import (
 // /home/dev, ids become numbered placeholders (the same for the same), and the vendors' own
 // prompt texts are cut. Everything else stays as it was, byte for byte, the order of keys too.
 type Sanitiser struct {
-	paths *strings.Replacer
-	id    *regexp.Regexp
-	hash  *regexp.Regexp
-	port  *regexp.Regexp
-	ids   map[string]string
+	paths  *strings.Replacer
+	id     *regexp.Regexp
+	hash   *regexp.Regexp
+	port   *regexp.Regexp
+	system *regexp.Regexp
+	ids    map[string]string
 }
 
 // NewSanitiser knows the paths of one place.
@@ -39,11 +40,12 @@ func NewSanitiser(p Place) *Sanitiser {
 		pairs = append(pairs, pair[0], pair[1], dashed.ReplaceAllString(pair[0], "-"), dashed.ReplaceAllString(pair[1], "-"))
 	}
 	return &Sanitiser{
-		paths: strings.NewReplacer(pairs...),
-		id:    regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`),
-		hash:  regexp.MustCompile(`\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b`),
-		port:  regexp.MustCompile(`127\.0\.0\.1:\d+`),
-		ids:   map[string]string{},
+		paths:  strings.NewReplacer(pairs...),
+		id:     regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`),
+		hash:   regexp.MustCompile(`\b(?:[0-9a-f]{64}|[0-9a-f]{40})\b`),
+		port:   regexp.MustCompile(`127\.0\.0\.1:\d+`),
+		system: regexp.MustCompile(`(?i)\b(linux )\d+\.\d+\.[\w.-]+`),
+		ids:    map[string]string{},
 	}
 }
 
@@ -147,6 +149,7 @@ func (s *Sanitiser) plain(value string) string {
 		return s.ids[id]
 	})
 	value = s.hash.ReplaceAllStringFunc(value, func(h string) string { return strings.Repeat("0", len(h)) })
+	value = s.system.ReplaceAllString(value, "${1}6.1.0")
 	return s.port.ReplaceAllString(value, "127.0.0.1:PORT")
 }
 

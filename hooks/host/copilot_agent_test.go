@@ -11,7 +11,7 @@ import (
 func TestCopilotSubAgentIsNotTheSession(t *testing.T) {
 	for payload, want := range map[string]bool{
 		`{"sessionId":"s","stopReason":"end_turn","agentId":"s","agentType":"general-purpose","parentAgentId":"p"}`: true,
-		`{"sessionId":"p","stopReason":"end_turn"}`: false,
+		`{"sessionId":"p","stopReason":"end_turn"}`:                                                                 false,
 	} {
 		s, err := Copilot{}.ParseStop([]byte(payload), environ.Env{})
 		if err != nil || s.SubAgent != want {
