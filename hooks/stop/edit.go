@@ -10,7 +10,7 @@ import (
 	"git-isitdone/hooks/session"
 )
 
-// edited notes which files the session changed. It is silent towards the agent.
+// edited notes which files the session changed, and tells the agent where that made tests weaker.
 func (h Hook) edited(ctx context.Context, payload []byte, stderr io.Writer) []byte {
 	e, err := h.Host.ParseEdit(payload, h.Env)
 	if err != nil {
@@ -42,7 +42,11 @@ func (h Hook) edited(ctx context.Context, payload []byte, stderr io.Writer) []by
 		}
 		edits[s] = append(edits[s], filepath.ToSlash(rel))
 	}
+	var said []string
 	for s, paths := range edits {
+		if note := s.notes(ctx, paths, stderr); note != "" {
+			said = append(said, note)
+		}
 		if s.sessions.Dir == "" {
 			continue
 		}
@@ -56,6 +60,9 @@ func (h Hook) edited(ctx context.Context, payload []byte, stderr io.Writer) []by
 		if err != nil {
 			fmt.Fprintf(stderr, "isitdone: edit hook: %v\n", err)
 		}
+	}
+	if len(said) > 0 {
+		return h.Host.AfterEditWithNote(strings.Join(said, "\n\n"))
 	}
 	return h.Host.AfterEdit()
 }

@@ -14,6 +14,7 @@ import (
 	"git-isitdone/hooks/session"
 	"git-isitdone/hooks/trust"
 	"git-isitdone/notes"
+	"git-isitdone/scan"
 )
 
 // site is a working tree before anything of the repository was read: what decides whether
@@ -34,6 +35,8 @@ type site struct {
 	gate func(host.Host) session.Gate
 	// blob reads what commits hold.
 	blob func(context.Context, gitstore.OID) ([]byte, error)
+	// scanFile compares one file's tests with HEAD's.
+	scanFile func(context.Context, string) (scan.Report, error)
 	// limit is when a host ends its stop hook, as it is registered; zero where it is not known.
 	limit func(host.Host) time.Duration
 	bench
@@ -91,6 +94,7 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 		head:     repo.Head,
 		gate:     func(h host.Host) session.Gate { return gateOf(env, repo, h) },
 		blob:     repo.Blob,
+		scanFile: w.ScanFile,
 		limit:    func(h host.Host) time.Duration { return registeredLimit(env, repo, h) },
 		bench: bench{
 			look:      func(ctx context.Context, instead *checks.Reading) (*seen, error) { return look(ctx, w, instead) },

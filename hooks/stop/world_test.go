@@ -21,6 +21,7 @@ import (
 	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/session"
 	"git-isitdone/notes"
+	"git-isitdone/scan"
 )
 
 // world is a working tree without git: what the decision sees of it is set by hand.
@@ -126,6 +127,7 @@ func (w *world) find(_ context.Context, _ environ.Env, _, dir string) (*site, er
 		head:     func(context.Context) (gitstore.Head, error) { return w.head(), nil },
 		gate:     func(host.Host) session.Gate { return w.gate },
 		blob:     func(context.Context, gitstore.OID) ([]byte, error) { return nil, gitstore.ErrNotFound },
+		scanFile: func(context.Context, string) (scan.Report, error) { return scan.Report{}, nil },
 		limit:    func(host.Host) time.Duration { return w.limit },
 		bench: bench{
 			look:   w.look,
