@@ -21,6 +21,9 @@ const (
 func (r *reader) github() {
 	size := 0
 	for _, base := range byPurpose(r.files.Names(workflowDir)) {
+		if size >= maxWorkflowBytes {
+			break
+		}
 		name := path.Join(workflowDir, base)
 		text, ok := r.files.Text(name)
 		if !ok || !worthReading(text) {
