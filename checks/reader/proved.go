@@ -1,7 +1,7 @@
 package reader
 
 // Proved names the runners whose real projects (testdata/projects) run in the full tests:
-// what is not among them is read by its documented output, and was never run here.
+// what is not among them is detected, read by its documented output, and was never run here.
 func Proved() []string {
 	return []string{
 		"automake", "ava", "bats", "bun", "cargo", "ctest", "deno", "exunit", "go", "gradle", "hspec",

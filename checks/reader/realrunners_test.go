@@ -161,7 +161,7 @@ func (p project) runCase(t *testing.T, kit *toolkit, path string, c realCase) {
 // record runs the case once more and keeps what it prints.
 func (p project) record(t *testing.T, kit *toolkit, c realCase, vars []string, top string) {
 	dir, _, _ := strings.Cut(c.name, ".")
-	env := append(vars, "CI=true", "NO_COLOR=1", "FORCE_COLOR=0", "CLICOLOR=0", "TERM=dumb")
+	env := append(vars, "CI=true", "NO_COLOR=1", "CLICOLOR=0", "TERM=dumb")
 	shell := func(in, cmd string) ([]byte, int) {
 		x := exec.Command("sh", "-c", cmd)
 		x.Dir, x.Env = in, env
@@ -185,7 +185,7 @@ func (p project) record(t *testing.T, kit *toolkit, c realCase, vars []string, t
 	if c == p.cases[0] {
 		version, _ := shell(filepath.Join(top, dir), p.version)
 		first, _, _ := strings.Cut(strings.TrimSpace(clean(string(version))), "\n")
-		head := fmt.Sprintf("# Output of %s %s, stdout and stderr merged, with CI=true NO_COLOR=1 FORCE_COLOR=0 TERM=dumb.\n# Made by go test -tags full ./checks/reader -run TestRealRunners -record=%s\n# case<TAB>exit status<TAB>command\n", p.name, first, p.name)
+		head := fmt.Sprintf("# Output of %s %s, stdout and stderr merged, with CI=true NO_COLOR=1 TERM=dumb.\n# Made by go test -tags full ./checks/reader -run TestRealRunners -record=%s\n# case<TAB>exit status<TAB>command\n", p.name, first, p.name)
 		if err := os.WriteFile(index, []byte(head), 0o644); err != nil {
 			t.Fatal(err)
 		}

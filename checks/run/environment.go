@@ -26,7 +26,7 @@ func environment(c plan.Check, o Options, dir, marker string) []string {
 		base = base.WithoutFunc(droidPayload)
 	}
 	base = base.With(
-		"CI=true", "NO_COLOR=1", "FORCE_COLOR=0", "CLICOLOR=0", "TERM=dumb",
+		"CI=true", "NO_COLOR=1", "CLICOLOR=0", "TERM=dumb",
 		"PWD="+dir, "ISITDONE=1",
 	)
 	extra := make([]string, 0, len(c.Env))
@@ -40,8 +40,12 @@ func environment(c plan.Check, o Options, dir, marker string) []string {
 
 // dropped reports whether a variable of the caller is kept from checks.
 func dropped(name string) bool {
-	return repositoryVar(name) || agentVar(name) || strings.HasPrefix(name, "ISITDONE") || surroundingRun(name)
+	return colourForced(name) || repositoryVar(name) || agentVar(name) || strings.HasPrefix(name, "ISITDONE") || surroundingRun(name)
 }
+
+// colourForced: where these are set, to whatever, colours are wanted (force-color.org), and
+// beside NO_COLOR nox 2022.11 refuses to start.
+func colourForced(name string) bool { return name == "FORCE_COLOR" || name == "CLICOLOR_FORCE" }
 
 // repositoryVar: what `git rev-parse --local-env-vars` lists (git 2.39 to 2.51) and what
 // git sets for a hook or an editor. With any of these a test that runs `git init` in a

@@ -28,10 +28,15 @@ func varsOf(t *testing.T, c plan.Check, vars ...string) map[string]string {
 func TestC01_CIIsTrueWhateverTheCallerHas(t *testing.T) {
 	for _, caller := range [][]string{{}, {"CI=false"}, {"CI=0"}, {"CI="}} {
 		m := varsOf(t, plan.Check{}, caller...)
-		for k, want := range map[string]string{"CI": "true", "NO_COLOR": "1", "FORCE_COLOR": "0", "TERM": "dumb", "ISITDONE": "1", gitstore.TokenVar: "tok", MarkerVar: "mark", "PWD": "/repo"} {
+		for k, want := range map[string]string{"CI": "true", "NO_COLOR": "1", "TERM": "dumb", "ISITDONE": "1", gitstore.TokenVar: "tok", MarkerVar: "mark", "PWD": "/repo"} {
 			if m[k] != want {
 				t.Errorf("caller %q: %s=%q, want %q", caller, k, m[k], want)
 			}
+		}
+	}
+	for k := range varsOf(t, plan.Check{}, "FORCE_COLOR=0", "CLICOLOR_FORCE=1") {
+		if strings.Contains(k, "FORCE") {
+			t.Errorf("%s is handed on: to some tools its mere presence asks for colour", k)
 		}
 	}
 	m := varsOf(t, plan.Check{Env: map[string]string{"CI": "false", "X": "1", gitstore.TokenVar: "forged"}})
