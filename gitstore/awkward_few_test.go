@@ -1,4 +1,4 @@
-//go:build !full && !soak
+//go:build !full
 
 package gitstore
 

@@ -63,8 +63,11 @@ var indexSteps = awkwardSteps{
 		g.git("update-index", "--skip-worktree", "--", name)
 		_ = os.Remove(g.path(name))
 	},
-	"sparse":       func(g *awkward) { g.git("sparse-checkout", "set", "--cone", g.pick("cone", "p1", "d", "e")) },
-	"sparse index": func(g *awkward) { g.git("sparse-checkout", "set", "--cone", "--sparse-index", "p1") },
+	"sparse": func(g *awkward) { g.git("sparse-checkout", "set", "--cone", g.pick("cone", "p1", "d", "e")) },
+	"sparse index": func(g *awkward) {
+		g.git("sparse-checkout", "set", "--cone", "--sparse-index", "p1")
+		g.lies = true // a file that is there in spite of the cone is not added in place
+	},
 	"sparse rules": func(g *awkward) {
 		g.git("sparse-checkout", "set", "--no-cone", "/*", "!/"+g.pick("leave out", "d/", "x.*", ".gitignore", ".gitattributes"))
 	},

@@ -2,4 +2,6 @@
 
 package gitstore
 
-const awkwardRounds = 3000
+import "testing"
+
+func TestSoakScannerAgreesWithGit(t *testing.T) { testAwkward(t, 3000) }

@@ -12,10 +12,12 @@ import (
 )
 
 // The own scanner and git agree about any working tree, however awkward the repository: on
-// the ids, on what was hidden, on whether there is an id at all. The rounds are seeded; run
-// with -rapid.seed to see one again. A failing round is shrunk to the steps that matter.
-func TestScannerAgreesWithGitInAwkwardRepositories(t *testing.T) {
-	restore := setRounds(t, awkwardRounds)
+// the ids, on what was hidden, on whether there is an id at all. A failing round is shrunk to
+// the steps that matter, and its seed is printed.
+func TestScannerAgreesWithGitInAwkwardRepositories(t *testing.T) { testAwkward(t, awkwardRounds) }
+
+func testAwkward(t *testing.T, rounds int) {
+	restore := setRounds(t, rounds)
 	defer restore()
 	var count tally
 	rapid.Check(t, func(rt *rapid.T) { awkwardRound(t, rt, &count) })

@@ -1,7 +1,6 @@
 package gitstore
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path"
@@ -16,12 +15,7 @@ import (
 // the changes are what git's own diff lists.
 func TestAnyWorkingTreeIsHashedAsGitDoes(t *testing.T) {
 	// A dozen processes each: fewer rounds than rapid's own hundred, unless asked for.
-	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
-		if err := f.Value.Set("25"); err != nil {
-			t.Fatal(err)
-		}
-		defer f.Value.Set(f.DefValue)
-	}
+	defer setRounds(t, 12)()
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld(t)
 		defer os.RemoveAll(w.dir)
