@@ -25,6 +25,7 @@ func eachEngine(t *testing.T, test func(t *testing.T, w *world, open func(dir st
 	}
 	for name, engine := range engines {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t)
 			w.repo("r")
 			if probe := engine(w.open("r")); probe == nil {
@@ -307,11 +308,11 @@ func TestManyEditsInOneCall(t *testing.T) {
 	eachEngine(t, func(t *testing.T, w *world, open func(string) *Repo) {
 		r := open("r")
 		var edits []TreeEdit
-		for i := range 2000 {
+		for i := range 600 {
 			edits = append(edits, TreeEdit{Path: fmt.Sprintf("%02x/%02x/%d", i%7, i%251, i), Content: fmt.Append(nil, i)})
 		}
 		tree := must(r.EditTree(ctx, "", edits))(t)
-		if n := strings.Count(w.git("r", "ls-tree", "-r", string(tree)), "\n") + 1; n != 2000 {
+		if n := strings.Count(w.git("r", "ls-tree", "-r", string(tree)), "\n") + 1; n != 600 {
 			t.Errorf("%d files", n)
 		}
 		e := must(r.Entry(ctx, tree, "03/0a/10"))(t)
@@ -321,11 +322,11 @@ func TestManyEditsInOneCall(t *testing.T) {
 	})
 }
 
-// Two processes append a hundred lines each to one ref that does not exist yet. None may
+// Two processes append fifty lines each to one ref that does not exist yet. None may
 // be lost: this is what notes written with git or libgit2 fail.
 func TestConcurrentWritersLoseNothing(t *testing.T) {
 	eachEngine(t, func(t *testing.T, w *world, open func(string) *Repo) {
-		const writers, each = 2, 100
+		const writers, each = 2, 50
 		var wg sync.WaitGroup
 		for i := range writers {
 			cmd := w.as("append", "r", t.Name()[strings.LastIndex(t.Name(), "/")+1:], fmt.Sprint(i), fmt.Sprint(each))
