@@ -84,7 +84,11 @@ const keep = 24 * time.Hour
 type Store struct {
 	// Dir is made when the first session is written.
 	Dir string
-	Now func() time.Time
+	// Spare is where a session goes whose file in Dir cannot be written, as on a full disk: a
+	// refusal that cannot be counted must not be made, so without one the gate would stand
+	// open. Empty: there is none.
+	Spare string
+	Now   func() time.Time
 }
 
 // Hash names a session in file names and in the decision log: 16 hex digits, never the id.
@@ -103,27 +107,57 @@ func (s Store) Path(host, id string) string { return filepath.Join(s.Dir, host+"
 // Errors: *statefile.CorruptError.
 func (s Store) Load(host, id string) (State, error) {
 	var st State
-	err := statefile.Read(s.Path(host, id), &st)
-	return st, err
+	if err := statefile.Read(s.Path(host, id), &st); err != nil {
+		return st, err
+	}
+	if spare := s.spared(host, id); spare.Updated.After(st.Updated) {
+		return spare, nil
+	}
+	return st, nil
+}
+
+// spared is the session as the spare directory has it.
+func (s Store) spared(host, id string) State {
+	var st State
+	if s.Spare != "" && statefile.Read(Store{Dir: s.Spare}.Path(host, id), &st) != nil {
+		return State{}
+	}
+	return st
 }
 
 // Update changes a session under the store's lock and gives it as it is then. A file that
-// cannot be read is put aside under another name, and the session begins anew.
+// cannot be read is put aside under another name, and the session begins anew; where Dir
+// cannot be written, the session goes on in Spare.
 func (s Store) Update(ctx context.Context, host, id string, change func(*State)) (State, error) {
 	s.prune()
+	if s.Spare != "" {
+		Store{Dir: s.Spare, Now: s.Now}.prune()
+	}
 	path := s.Path(host, id)
-	st, err := s.update(ctx, path, host, change)
+	newer := s.spared(host, id)
+	st, err := s.update(ctx, path, host, newer, change)
 	var corrupt *statefile.CorruptError
 	if errors.As(err, &corrupt) && os.Rename(path, path+".corrupt") == nil {
-		return s.update(ctx, path, host, change)
+		return s.update(ctx, path, host, newer, change)
 	}
-	return st, err
+	if err == nil || s.Spare == "" || ctx.Err() != nil {
+		return st, err
+	}
+	known, loadErr := s.Load(host, id)
+	if loadErr != nil { // nothing of it can be read either: the spare one stands alone
+		known = newer
+	}
+	return s.update(ctx, Store{Dir: s.Spare}.Path(host, id), host, known, change)
 }
 
-func (s Store) update(ctx context.Context, path, host string, change func(*State)) (State, error) {
+// update changes the session in one file; known stands for it where it is the newer one.
+func (s Store) update(ctx context.Context, path, host string, known State, change func(*State)) (State, error) {
 	var st State
 	err := statefile.Update(ctx, path, &st, func(st *State) error {
 		now := s.Now().UTC()
+		if known.Updated.After(st.Updated) {
+			*st = known
+		}
 		if st.First.IsZero() {
 			st.V, st.Host, st.First = 1, host, now
 		}

@@ -108,3 +108,48 @@ func TestOnceAndReport(t *testing.T) {
 		t.Error("Report is not once")
 	}
 }
+
+// TestSpareDirectory: where the store's own directory cannot be written, attempts are counted
+// in the spare one, go on from what was known, and come back with the directory.
+func TestSpareDirectory(t *testing.T) {
+	ctx := context.Background()
+	base := t.TempDir()
+	clock := time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
+	s := Store{Dir: filepath.Join(base, "own"), Spare: filepath.Join(base, "spare"), Now: func() time.Time {
+		clock = clock.Add(time.Second)
+		return clock
+	}}
+	refuse := func() int {
+		t.Helper()
+		n := 0
+		if _, err := s.Update(ctx, "claude", "s1", func(st *State) { n = st.Refuse("set") }); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := refuse(); n != 1 {
+		t.Fatalf("first refusal counts %d", n)
+	}
+	// A file where the directory should be cannot be written into, not even by root.
+	if err := os.Rename(s.Dir, s.Dir+".away"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(s.Dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if n := refuse(); n != 1 {
+		t.Fatalf("with the own directory gone, and what it knew with it, the next one counts %d", n)
+	}
+	if n := refuse(); n != 2 {
+		t.Fatalf("the spare directory counts %d, want 2", n)
+	}
+	if err := os.Remove(s.Dir); err != nil {
+		t.Fatal(err)
+	}
+	if n := refuse(); n != 3 {
+		t.Fatalf("back in the own directory it counts %d, want 3", n)
+	}
+	if st, err := s.Load("claude", "s1"); err != nil || st.Attempts["set"] != 3 {
+		t.Fatalf("loaded %+v, %v", st, err)
+	}
+}

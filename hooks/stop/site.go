@@ -88,7 +88,7 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 		clone:    repo.CommonDir,
 		nested:   func(ctx context.Context) bool { _, ok := repo.Nested(ctx); return ok },
 		trusted:  func() bool { return trust.Granted(env, repo) },
-		sessions: session.Store{Dir: subdirectory(state), Now: env.Now},
+		sessions: session.Store{Dir: subdirectory(state), Spare: spareSessions(env, repo.GitDir), Now: env.Now},
 		log:      w.Ledger.PutDecision,
 		onError:  func(ctx context.Context) string { return gitOnError(ctx, repo) },
 		head:     repo.Head,
@@ -111,6 +111,16 @@ func subdirectory(state string) string {
 		return ""
 	}
 	return filepath.Join(state, "sessions")
+}
+
+// spareSessions is where sessions of this working tree go while its own git directory cannot
+// be written.
+func spareSessions(env environ.Env, gitDir string) string {
+	dir := env.StateDir()
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, "sessions", session.Hash(gitDir))
 }
 
 func gitOnError(ctx context.Context, repo *gitstore.Repo) string {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"git-isitdone/checks"
@@ -261,13 +262,15 @@ func TestStdinThatIsNeverClosed(t *testing.T) {
 	if err != nil || string(payload) != w.payload() {
 		t.Errorf("whole payload: %q, %v", payload, err)
 	}
-	r2, open2 := io.Pipe()
-	defer open2.Close()
-	go func() { _, _ = open2.Write([]byte(`{"half":`)) }()
-	payload, err = readPayload(r2, 20*time.Millisecond)
-	if err == nil || string(payload) != `{"half":` {
-		t.Errorf("half a payload: %q, %v", payload, err)
-	}
+	synctest.Test(t, func(t *testing.T) { // a minute of its clock passes at once
+		r, open := io.Pipe()
+		defer open.Close()
+		go func() { _, _ = open.Write([]byte(`{"half":`)) }()
+		payload, err := readPayload(r, time.Minute)
+		if err == nil || string(payload) != `{"half":` {
+			t.Errorf("half a payload: %q, %v", payload, err)
+		}
+	})
 	if payload, err := readPayload(endless{}, time.Minute); !errors.Is(err, errLong) || len(payload) != stdinLimit {
 		t.Errorf("endless: %d bytes, %v", len(payload), err)
 	}
