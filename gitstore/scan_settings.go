@@ -33,8 +33,13 @@ func (r *Repo) readSettings(ctx context.Context) (*scanSettings, error) {
 		key  string
 		want bool
 	}{
-		{"core.ignorecase", false}, {"core.symlinks", true}, {"core.precomposeunicode", false},
-		{"core.protecthfs", false}, {"core.protectntfs", true}, {"core.ignorestat", false}, {"core.bare", false},
+		{"core.ignorecase", false},
+		{"core.symlinks", true},
+		{"core.precomposeunicode", false},
+		{"core.protecthfs", false},
+		{"core.protectntfs", true},
+		{"core.ignorestat", false},
+		{"core.bare", false},
 	} {
 		if got, err := r.boolSetting(ctx, b.key, b.want); err != nil || got != b.want {
 			return nil, declined("%s", b.key)

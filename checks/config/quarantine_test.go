@@ -32,7 +32,8 @@ func TestFieldsOfOrderAndProofInGitConfig(t *testing.T) {
 	c := load(t, files(), git(
 		"local isitdone.checks.e2e.needs build", "local isitdone.checks.e2e.needs lint",
 		"local isitdone.checks.e2e.quarantine until=2027-01-31", "local isitdone.checks.e2e.quarantine owner=ann",
-		"local isitdone.checks.e2e.quarantine reason=a = b"))
+		"local isitdone.checks.e2e.quarantine reason=a = b",
+	))
 	o := c.Checks["e2e"]
 	if len(o.Needs) != 2 || o.Quarantine == nil || o.Quarantine.Reason != "a = b" {
 		t.Errorf("e2e = %+v", o)

@@ -34,7 +34,8 @@ func TestWhatWasLoosenedSinceIsPutBack(t *testing.T) {
 		{
 			"git config", `{"maxAttempts": 5, "onError": "block", "integrity": "strict", "claimPatterns": ["ship it"], "checks": {"test": "true"}}`,
 			[]gitstore.ConfigEntry{{Key: "isitdone.profile", Value: "lite", Scope: "local"}},
-			[]string{"profile is lite, was full"}, nil,
+			[]string{"profile is lite, was full"},
+			nil,
 		},
 	} {
 		tight, loosened, off := fromFile(t, tc.now, tc.git...).Tighten(fromFile(t, early))

@@ -191,8 +191,20 @@ type Script struct {
 // All lists the hosts in their fixed order.
 func All() []Host {
 	return []Host{
-		Claude{}, Codex{}, Cursor{}, Gemini{}, Copilot{}, Qwen{}, Goose{}, Droid{}, Devin{},
-		Augment{}, OpenCode{}, Junie{}, Cline{}, Amp{},
+		Claude{},
+		Codex{},
+		Cursor{},
+		Gemini{},
+		Copilot{},
+		Qwen{},
+		Goose{},
+		Droid{},
+		Devin{},
+		Augment{},
+		OpenCode{},
+		Junie{},
+		Cline{},
+		Amp{},
 	}
 }
 

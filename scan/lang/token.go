@@ -54,59 +54,6 @@ func (ts toks) lineOf(i int) int {
 	return ts[max(0, min(i, len(ts)-1))].line
 }
 
-// closing is the index of the bracket that closes the one at i; len(ts) where none does.
-func (ts toks) closing(i int) int {
-	depth := 0
-	for j := i; j < len(ts); j++ {
-		if ts[j].kind != punct {
-			continue
-		}
-		switch ts[j].text {
-		case "(", "[", "{":
-			depth++
-		case ")", "]", "}":
-			depth--
-			if depth == 0 {
-				return j
-			}
-		}
-	}
-	return len(ts)
-}
-
-// split cuts a list at a separator outside any brackets; an empty last part is dropped.
-func (ts toks) split(sep string) []toks {
-	var parts []toks
-	depth, start := 0, 0
-	for i, t := range ts {
-		if t.kind != punct {
-			continue
-		}
-		switch {
-		case t.text == sep && depth == 0:
-			parts = append(parts, ts[start:i])
-			start = i + 1
-		case t.text == "(" || t.text == "[" || t.text == "{":
-			depth++
-		case t.text == ")" || t.text == "]" || t.text == "}":
-			depth--
-		}
-	}
-	if start < len(ts) {
-		parts = append(parts, ts[start:])
-	}
-	return parts
-}
-
-// within are the tokens between the bracket at i and the one that closes it.
-func (ts toks) within(i int) toks {
-	j := ts.closing(i)
-	if i+1 > j {
-		return nil
-	}
-	return ts[i+1 : j]
-}
-
 // String is the normalised source: one blank between words, none elsewhere.
 func (ts toks) String() string {
 	var b strings.Builder
