@@ -123,7 +123,7 @@ func killAtRandom(t *testing.T, n int) {
 		good := i%2 == 0
 		v.newTree(good)
 		x := v.start()
-		wait := time.NewTimer(rand.N(whole * 3 / 2))
+		wait := time.NewTimer(rand.N(whole))
 		select {
 		case <-wait.C:
 		case <-x.done:

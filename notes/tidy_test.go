@@ -57,7 +57,7 @@ func TestLooseObjectsStayFew(t *testing.T) {
 	// Somebody else's loose object with our content, which must stay whatever we remove.
 	mine := c.run("rev-parse", "HEAD:a.txt")
 	c.ledger.packAt = 3 << 10 // a dozen writes
-	c.manyWrites(60, 120, 4)
+	c.manyWrites(60, 120, 3)
 	if loose, packs := c.counts(); loose > 120 || packs == 0 {
 		t.Errorf("%d loose objects, %d packs", loose, packs)
 	}
