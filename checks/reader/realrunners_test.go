@@ -247,10 +247,9 @@ func (p project) unpack(t *testing.T, kit *toolkit, top string) {
 
 // toolkit is what registries have, installed once for all projects.
 type toolkit struct {
-	dir   string
-	npm   sync.Once
-	trbl  error
-	goBin map[string]error
+	dir  string
+	npm  sync.Once
+	trbl error
 }
 
 // provide installs what the project needs and gives the PATH for it.
