@@ -98,9 +98,15 @@ func (n Npm) run(ctx context.Context, limit time.Duration, dir string, args ...s
 	c.Stderr = &stderr
 	out, err := c.Output()
 	if err != nil {
-		return "", fmt.Errorf("%w: npm %s: %w: %s", ErrNoNpm, args[0], err, lastLines(stderr.String(), 5))
+		return "", fmt.Errorf("%w: npm %s: %w: %s", ErrNoNpm, args[0], err, firstLines(stderr.String(), 3))
 	}
 	return string(out), nil
+}
+
+// firstLines are the first n lines of a text, as one.
+func firstLines(text string, n int) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return strings.Join(lines[:min(n, len(lines))], "; ")
 }
 
 // lastLines are the last n lines of a text.

@@ -25,6 +25,9 @@ func (p Place) Home() string { return filepath.Join(p.Root, "home") }
 // Runs is the file to which the project's checks write a line when they begin and end.
 func (p Place) Runs() string { return filepath.Join(p.Root, "runs") }
 
+// Pause is the file whose being there makes the project's tests slow.
+func (p Place) Pause() string { return filepath.Join(p.Root, "pause") }
+
 // File is the absolute path of a file of the repository.
 func (p Place) File(name string) string { return filepath.Join(p.Repo(), name) }
 

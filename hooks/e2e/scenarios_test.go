@@ -192,8 +192,12 @@ func delegated(t *testing.T, w world) {
 }
 
 // together: another client works in the same repository at the same time; neither waits for
-// ever, and the checks run one run at a time.
+// ever, and the checks run one run at a time. They are slow here, so that without the run
+// lock they would overlap.
 func together(t *testing.T, w, other world) {
+	if err := write(w.Pause(), ""); err != nil {
+		t.Fatal(err)
+	}
 	var both sync.WaitGroup
 	var sayings [2]said
 	for i, do := range []func() (said, error){

@@ -46,3 +46,15 @@ func TestCacheDir(t *testing.T) {
 		}
 	}
 }
+
+func TestLines(t *testing.T) {
+	for _, c := range []struct{ text, first, last string }{
+		{"a\nb\nc\n", "a; b", "b\nc"},
+		{"a", "a", "a"},
+		{"", "", ""},
+	} {
+		if first, last := firstLines(c.text, 2), lastLines(c.text, 2); first != c.first || last != c.last {
+			t.Errorf("%q: %q and %q", c.text, first, last)
+		}
+	}
+}
