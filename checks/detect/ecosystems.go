@@ -1,6 +1,10 @@
 package detect
 
-import "slices"
+import (
+	"slices"
+
+	proof "git-isitdone/checks/reader"
+)
 
 // Ecosystem is one row of docs/detection.md.
 type Ecosystem struct {
@@ -9,17 +13,10 @@ type Ecosystem struct {
 	Files string
 	// Commands are what is run where CI does not say otherwise.
 	Commands string
-	// Runners are the names, in ProvedRunners' terms, of the tools that it starts.
+	// Runners are the names, in reader.Proved's terms, of the tools that it starts.
 	Runners []string
 	// detectors are the names in the list of detectors; empty for what is no detector.
 	detectors []string
-}
-
-// ProvedRunners are the tools whose real green, red and empty projects are run by tests of
-// this repository (`make test-full`). What is not in this list is detected and was never
-// run here.
-func ProvedRunners() []string {
-	return []string{"go", "node", "npm", "jest", "vitest", "mocha", "pytest", "unittest", "cargo", "make"}
 }
 
 // Ecosystems is everything that is detected, in the order of docs/detection.md.
@@ -54,6 +51,6 @@ func Ecosystems() []Ecosystem {
 
 // Proved reports whether a test of this repository runs one of its tools.
 func (e Ecosystem) Proved() bool {
-	proved := ProvedRunners()
+	proved := proof.Proved()
 	return slices.ContainsFunc(e.Runners, func(r string) bool { return slices.Contains(proved, r) })
 }
