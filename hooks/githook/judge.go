@@ -27,6 +27,7 @@ type repository interface {
 	Resolve(ctx context.Context, rev string) (commit, tree gitstore.OID, err error)
 	Head(ctx context.Context) (gitstore.Head, error)
 	WorkingTree(ctx context.Context) (gitstore.OID, error)
+	OnRemote(ctx context.Context, remote string, commit gitstore.OID) (bool, error)
 }
 
 // tip is one distinct commit that the push sends, with the refs that it sends it to.
@@ -44,6 +45,7 @@ func (t tip) String() string {
 type push struct {
 	prover  prover
 	repo    repository
+	remote  string // as git names it: a name or a URL
 	say     *printer
 	trusted func() bool
 	slow    time.Duration
@@ -83,6 +85,11 @@ func (p push) tips(ctx context.Context, updates []update) ([]tip, error) {
 		}
 		if err != nil {
 			return nil, fmt.Errorf("reading HEAD: %w", err)
+		}
+		// An up-to-date push has nothing to refuse; only where HEAD could still be on its way
+		// has a hook manager kept the refs.
+		if there, err := p.repo.OnRemote(ctx, p.remote, commit); err != nil || there {
+			return nil, err
 		}
 		p.say.line("no refs were handed over: HEAD is judged")
 		return []tip{{refs: []string{"HEAD"}, commit: commit, tree: tree}}, nil
@@ -135,10 +142,14 @@ func (p push) rule(ctx context.Context, t tip) ruling {
 	if known.Done {
 		return ruling{text: fmt.Sprintf("%s: PASS by receipt (%s), nothing ran", t, known.Origin), proven: true}
 	}
-	if cfg.PrePush == "receipt" {
-		return refuse(p.elsewhere(ctx, t), "%s: %s, and isitdone.prePush is receipt: nothing runs here", t, why(known))
-	}
 	tree, err := p.repo.WorkingTree(ctx)
+	if cfg.PrePush == "receipt" {
+		hint := "git isitdone"
+		if tree != t.tree {
+			hint = p.elsewhere(ctx, t)
+		}
+		return refuse(hint, "%s: %s, and isitdone.prePush is receipt: nothing runs here", t, why(known))
+	}
 	var unhashable *gitstore.UnhashableError
 	switch {
 	case errors.As(err, &unhashable):
@@ -148,8 +159,7 @@ func (p push) rule(ctx context.Context, t tip) ruling {
 	case tree != t.tree:
 		return refuse(p.elsewhere(ctx, t), "%s: %s, and the working tree is another one, so it cannot be checked here", t, why(known))
 	case !p.trusted():
-		return refuse("git isitdone trust   (or once: git isitdone)",
-			"%s: %s, and this clone's commands are not trusted: a hook does not run them", t, why(known))
+		return refuse("git isitdone trust", "%s: %s, and this clone's commands are not trusted: a hook does not run them", t, why(known))
 	}
 	return p.run(ctx, t)
 }
@@ -183,7 +193,7 @@ func why(a notes.Answer) string {
 func (p push) elsewhere(ctx context.Context, t tip) string {
 	head, err := p.repo.Head(ctx)
 	if err == nil && head.Commit == t.commit {
-		return "git stash -u && git isitdone; git stash pop   (the working tree differs from " + t.commit.Short() + ")"
+		return "git stash -u && { git isitdone; git stash pop; }"
 	}
 	name := t.commit.Short()
 	if branch, ok := strings.CutPrefix(t.localRef, "refs/heads/"); ok {

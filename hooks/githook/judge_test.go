@@ -28,6 +28,7 @@ type fake struct {
 	tree    gitstore.OID
 	treeErr error
 	trusted bool
+	there   gitstore.OID // what the remote has
 	outcome func() (checks.Outcome, error)
 	runs    int
 }
@@ -51,6 +52,10 @@ func (f *fake) Resolve(_ context.Context, rev string) (commit, tree gitstore.OID
 }
 func (f *fake) Head(context.Context) (gitstore.Head, error)       { return f.head, nil }
 func (f *fake) WorkingTree(context.Context) (gitstore.OID, error) { return f.tree, f.treeErr }
+func (f *fake) OnRemote(_ context.Context, _ string, commit gitstore.OID) (bool, error) {
+	return f.there == commit, nil
+}
+
 func (f *fake) PlanOf(_ context.Context, tree gitstore.OID) (plan.Plan, config.Config, error) {
 	if own, ok := f.plans[tree]; ok {
 		return own, f.cfg, f.planErr
@@ -204,7 +209,7 @@ func TestCommitThatIsNotHereIsRefusedWithTheCommand(t *testing.T) {
 	}{
 		"another branch":     {idA, "t" + idA, "refs/heads/topic", "hint: git checkout topic && git isitdone"},
 		"an older commit":    {idA, "t" + idA, "HEAD~3", "hint: git checkout bbbbbbb && git isitdone"},
-		"changed since":      {idB, "dirty", "refs/heads/topic", "hint: git stash -u && git isitdone; git stash pop"},
+		"changed since":      {idB, "dirty", "refs/heads/topic", "hint: git stash -u && { git isitdone; git stash pop; }"},
 		"no receipt, no run": {idB, "dirty", "refs/heads/topic", "no receipt"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -340,5 +345,14 @@ func TestPublishNeverHoldsThePush(t *testing.T) {
 			}
 			wants(t, out.String(), c.want)
 		})
+	}
+}
+
+// An up-to-date push hands over no refs and has nothing to refuse.
+func TestUpToDatePushIsNotJudged(t *testing.T) {
+	f := newFake()
+	f.there = idA
+	if ok, proven, said := f.judge(t); !ok || len(proven) != 0 || said != "" || f.runs != 0 {
+		t.Errorf("ok %v, proven %v, %d runs, said %q", ok, proven, f.runs, said)
 	}
 }

@@ -51,6 +51,9 @@ func PrePush(ctx context.Context, env environ.Env, tool string, args []string, s
 		trusted: func() bool { return trust.Granted(env, w.Repo) },
 		slow:    slowAfter,
 	}
+	if len(args) > 0 {
+		p.remote = args[0]
+	}
 	ok, proven := p.judge(ctx, judged)
 	if !ok {
 		return 1
@@ -86,6 +89,11 @@ func unopened(say *printer, err error) int {
 
 // working narrows a repository to what a push asks of it.
 type working struct{ *gitstore.Repo }
+
+// OnRemote reports whether the remote is known to have a commit.
+func (r working) OnRemote(ctx context.Context, remote string, commit gitstore.OID) (bool, error) {
+	return r.Repo.OnRemote(ctx, remote, commit)
+}
 
 // WorkingTree is the tree id of the working tree.
 func (r working) WorkingTree(ctx context.Context) (gitstore.OID, error) {

@@ -193,7 +193,7 @@ func TestD05AnyRedRefRefuses(t *testing.T) {
 func TestDirtyTreeProvesNothing(t *testing.T) {
 	c := newClone(t, "exit 1")
 	c.write("t.sh", "exit 0\n")
-	wants(t, c.refused("push", "origin", "main"), "git stash -u && git isitdone")
+	wants(t, c.refused("push", "origin", "main"), "git stash -u && { git isitdone")
 }
 
 func TestTagIsFollowedToItsCommit(t *testing.T) {
@@ -261,8 +261,17 @@ func TestE04NestedPushReturnsAtOnce(t *testing.T) {
 
 func TestD06EmptyInputJudgesHead(t *testing.T) {
 	c := newClone(t, "exit 0")
+	var out strings.Builder
+	env := c.env
+	env.Dir = c.top
+	if status := PrePush(context.Background(), env, "isitdone/0.1.0", []string{"origin"}, strings.NewReader(""), &out); status != 0 {
+		t.Errorf("a green HEAD: status %d", status)
+	}
+	wants(t, out.String(), "HEAD is judged")
 	c.git("push", "-q", "origin", "main")
-	wants(t, c.git("push", "origin", "main"), "HEAD is judged", "nothing ran")
+	if said := c.git("push", "origin", "main"); strings.Contains(said, "isitdone") {
+		t.Errorf("an up-to-date push is judged:\n%s", said)
+	}
 }
 
 func TestPlaceWithoutRepositoryIsLetThrough(t *testing.T) {
