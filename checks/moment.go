@@ -166,7 +166,7 @@ func (m *moment) query() notes.Query {
 		q.Trees = append(q.Trees, m.snap.Deep)
 	}
 	q.Head, q.Dirty, q.Ignore = m.head.Tree, m.snap.Tree != m.head.Tree, m.snap.IgnoreDigest
-	q.TrustNotes = m.config.TrustNotes
+	q.TrustNotes, q.Strict = m.config.TrustNotes, m.config.Integrity == "strict"
 	return q
 }
 

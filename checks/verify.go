@@ -133,7 +133,8 @@ func (v *verification) answered(m *moment) Outcome {
 		out.Receipt = m.answer.Receipt
 	}
 	out.Now, out.State = out.Tree, m.answer.State
-	out.Done = done(out, m)
+	// A strict gate's refusal does not end with the commit that hides the change.
+	out.Done = done(out, m) && (m.answer.Done || m.answer.State != notes.Pass.State() || m.answer.Profile != notes.ProfileFull)
 	return out
 }
 

@@ -167,10 +167,11 @@ func (v *verification) weigh(ctx context.Context, m *moment) {
 // blocks reports findings that a strict gate refuses.
 func (i *Integrity) blocks() bool { return i != nil && len(i.Blocking) > 0 }
 
-// recorded is what a receipt says of it: counts, no paths.
+// recorded is what a receipt says of it: counts, no paths. What a strict gate would refuse is
+// counted in every mode, because the gate may be strict when the receipt is read.
 func (i *Integrity) recorded() *notes.Integrity {
 	if i == nil {
 		return nil
 	}
-	return &notes.Integrity{Mode: i.Mode, Base: string(i.Base), Findings: len(i.Findings), Blocking: len(i.Blocking)}
+	return &notes.Integrity{Mode: i.Mode, Base: string(i.Base), Findings: len(i.Findings), Blocking: len(i.Report.Blocking(scan.High))}
 }

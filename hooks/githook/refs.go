@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"strings"
 	"time"
+
+	"git-isitdone/notes"
 )
 
 // update is one line of what git hands to pre-push (githooks(5)):
@@ -21,7 +23,7 @@ func (u update) deletes() bool { return strings.Trim(u.local, "0") == "" }
 
 // ours reports whether the ref carries receipts, which prove and are not proved.
 func (u update) ours() bool {
-	return u.remoteRef == "refs/notes/isitdone" || strings.HasPrefix(u.remoteRef, "refs/isitdone/")
+	return u.remoteRef == notes.Ref && u.localRef == notes.Ref
 }
 
 const (

@@ -52,12 +52,19 @@ func TestD04ZerosOfBothLengthsDelete(t *testing.T) {
 
 func TestOwnRefs(t *testing.T) {
 	for ref, want := range map[string]bool{
-		"refs/notes/isitdone": true, "refs/isitdone/ledger": true,
+		"refs/notes/isitdone": true, "refs/isitdone/ledger": false,
 		"refs/notes/isitdone2": false, "refs/notes/commits": false, "refs/heads/refs/isitdone/x": false,
 	} {
-		if got := (update{remoteRef: ref}).ours(); got != want {
+		if got := (update{localRef: ref, remoteRef: ref}).ours(); got != want {
 			t.Errorf("%s: %v", ref, got)
 		}
+	}
+}
+
+// Code under the receipts' name is code.
+func TestCodeIsNoReceipt(t *testing.T) {
+	if (update{localRef: "refs/heads/main", remoteRef: "refs/notes/isitdone"}).ours() {
+		t.Error("a branch pushed to the notes ref is not judged")
 	}
 }
 

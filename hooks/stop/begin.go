@@ -40,6 +40,13 @@ func (j *judge) lastGood(ctx context.Context) (checks.Reading, bool) {
 		}
 		return checks.Reading{Plan: *b.Plan, Config: *b.Config}, true
 	}
+	// What HEAD was at the session's first sign, before what it is now: a configuration that
+	// was broken and committed must not disarm the gate either.
+	if st, err := j.load(); err == nil && st.Base != nil && st.Base.HeadTree != "" {
+		if r, err := j.site.readingAt(ctx, st.Base.HeadTree); err == nil {
+			return r, true
+		}
+	}
 	head, err := j.site.head(ctx)
 	if err != nil || head.Tree == "" {
 		return checks.Reading{}, false

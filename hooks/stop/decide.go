@@ -112,7 +112,9 @@ func (j *judge) decide(ctx context.Context) decision {
 	if !j.site.trusted() {
 		return j.once(ctx, decision{kind: kindUntrusted, message: "this clone is not trusted, so its checks do not run by themselves and stops are NOT verified. To trust it: git isitdone trust"})
 	}
-	if err := j.look(ctx); err != nil {
+	looking, cancel := j.bounded(ctx)
+	defer cancel()
+	if err := j.look(looking); err != nil {
 		var broken *config.Error
 		if errors.As(err, &broken) {
 			return j.gateFailed(ctx, "the configuration cannot be used", err, j.onError(ctx))

@@ -16,12 +16,7 @@ func (j *judge) run(ctx context.Context) decision {
 		deadline = deadline.Add(patience(limit) - patience(defaultTimeout))
 	}
 	j.until = deadline
-	// A last resort, should the pipeline miss its deadline: the host must get an answer.
-	grace := j.grace
-	if grace == 0 {
-		grace = margin / 2
-	}
-	bounded, cancel := context.WithTimeout(ctx, deadline.Sub(j.Env.Now())+grace)
+	bounded, cancel := j.bounded(ctx)
 	defer cancel()
 	req := checks.Request{
 		Profile:  j.profile,
@@ -39,6 +34,12 @@ func (j *judge) run(ctx context.Context) decision {
 		req.Plan = &j.plan
 	}
 	out, err := j.site.verify(bounded, req)
+	if err == nil && j.claims && len(out.Modified) > 0 {
+		// Somebody edited while the checks ran. What is claimed is the tree that is there now,
+		// so that one is proved, once: a check that rewrites files would do it for ever.
+		req.Now = nil
+		out, err = j.site.verify(bounded, req)
+	}
 	switch {
 	case ctx.Err() != nil || out.Verdict == notes.Cancelled && bounded.Err() == nil:
 		return decision{kind: kindCancelled}
@@ -51,6 +52,16 @@ func (j *judge) run(ctx context.Context) decision {
 		j.seen.tree = out.Tree
 	}
 	return j.weigh(ctx, out)
+}
+
+// bounded ends what the host would not wait for: a last resort, should the pipeline or git
+// itself (a filter that hangs) miss the deadline. The host must get an answer.
+func (j *judge) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	grace := j.grace
+	if grace == 0 {
+		grace = margin / 2
+	}
+	return context.WithTimeout(ctx, j.until.Sub(j.Env.Now())+grace)
 }
 
 // overdue is the outcome of a run that did not come back in time.
