@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/signal"
+	ossignal "os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -115,7 +115,7 @@ func TestSignals(t *testing.T) {
 		{`sh -c 'kill -KILL $$'; exit $?`, "environment: ended by SIGKILL from outside (exit status 137)", "", notes.Broken},
 		{`sh -c 'kill -SEGV $$'; exit $?`, "crashed: SIGSEGV (exit status 139)", "", notes.Fail},
 	} {
-		if c.signal == "SIGHUP" && signal.Ignored(syscall.SIGHUP) {
+		if c.signal == "SIGHUP" && ossignal.Ignored(syscall.SIGHUP) {
 			continue // under nohup a child inherits that, and nothing ends it
 		}
 		r := runs(t, sh("ulimit -c 0; "+c.cmd), o)
