@@ -61,7 +61,9 @@ func (Claude) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	}
 	if isCopilotTwin(f, env) {
 		s.Twin = registered(Copilot{}, "agentStop", s.Dir, env)
-		s.fromTranscript(transcript.Awaited(func() (transcript.Turn, error) { return transcript.Copilot(s.Transcript) }))
+		if !s.Twin {
+			s.fromTranscript(transcript.Awaited(s.Transcript, transcript.Copilot))
+		}
 	}
 	if f.text("cursor_version") != "" || f.text("session_id") == "" && f.text("generation_id") != "" {
 		s.Twin = registered(Cursor{}, `"stop"`, s.Dir, env)

@@ -72,7 +72,7 @@ func (Copilot) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	// A sub-agent's end is the same event (seen), which must not be taken for the session's.
 	s.SubAgent = s.SubAgent || f.text("parentAgentId") != ""
 	if !s.SubAgent {
-		s.fromTranscript(transcript.Awaited(func() (transcript.Turn, error) { return transcript.Copilot(s.Transcript) }))
+		s.fromTranscript(transcript.Awaited(s.Transcript, transcript.Copilot))
 	}
 	return s, nil
 }

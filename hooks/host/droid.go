@@ -47,7 +47,7 @@ func (Droid) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	s.EnvDir = envDir(env, "FACTORY_PROJECT_DIR")
 	if !s.HasMessage {
 		id := f.text("message_id")
-		s.fromTranscript(transcript.Awaited(func() (transcript.Turn, error) { return transcript.Droid(s.Transcript, id) }))
+		s.fromTranscript(transcript.Awaited(s.Transcript, func(path string) (transcript.Turn, error) { return transcript.Droid(path, id) }))
 	}
 	return s, nil
 }

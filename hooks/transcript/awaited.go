@@ -2,27 +2,34 @@ package transcript
 
 import (
 	"errors"
+	"io/fs"
 	"time"
 )
 
 // patience is how long a final message is waited for, and look how often the file is read
 // meanwhile.
 const (
-	patience = time.Second
+	patience = 2 * time.Second
 	look     = 20 * time.Millisecond
 )
 
-// Awaited reads a turn again and again while it has no final message, for at most a
-// second. Copilot CLI starts its stop hook and writes the message at the same time (seen in
-// 1.0.102: on a busy machine the hook was first, and an unknown message counts as a claim).
-func Awaited(read func() (Turn, error)) (Turn, error) { return awaited(patience, read) }
+// Awaited reads a transcript again and again while it has no final message or is not there
+// yet, for at most two seconds. Copilot CLI writes it behind the stop hook's back (seen in
+// 1.0.102: a hook that was quick found no file, or one without the message, and an unknown
+// message counts as a claim).
+func Awaited(path string, read func(path string) (Turn, error)) (Turn, error) {
+	if path == "" {
+		return read(path)
+	}
+	return awaited(patience, func() (Turn, error) { return read(path) })
+}
 
 func awaited(patience time.Duration, read func() (Turn, error)) (Turn, error) {
 	end := time.NewTimer(patience)
 	defer end.Stop()
 	for {
 		t, err := read()
-		if !errors.Is(err, ErrNoMessage) {
+		if !errors.Is(err, ErrNoMessage) && !errors.Is(err, fs.ErrNotExist) {
 			return t, err
 		}
 		next := time.NewTimer(look)

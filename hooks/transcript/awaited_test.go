@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"errors"
+	"io/fs"
 	"testing"
 	"time"
 )
@@ -17,7 +18,8 @@ func TestAwaited(t *testing.T) {
 	}{
 		{"there at once", time.Minute, []error{nil}, 1, nil},
 		{"written meanwhile", time.Minute, []error{ErrNoMessage, ErrNoMessage, nil}, 3, nil},
-		{"no such file", time.Minute, []error{gone}, 1, gone},
+		{"created meanwhile", time.Minute, []error{fs.ErrNotExist, ErrNoMessage, nil}, 3, nil},
+		{"unreadable", time.Minute, []error{gone}, 1, gone},
 		{"never", time.Nanosecond, []error{ErrNoMessage}, 0, ErrNoMessage},
 	} {
 		n := 0
@@ -29,6 +31,15 @@ func TestAwaited(t *testing.T) {
 		if !errors.Is(err, c.err) || turn.User != "u" || c.readings > 0 && n != c.readings {
 			t.Errorf("%s: %+v, %v after %d readings", c.name, turn, err, n)
 		}
+	}
+}
+
+// A payload without a transcript is answered at once.
+func TestAwaitedWithoutPath(t *testing.T) {
+	n := 0
+	_, err := Awaited("", func(string) (Turn, error) { n++; return Turn{}, fs.ErrNotExist })
+	if n != 1 || err == nil {
+		t.Errorf("%d readings, %v", n, err)
 	}
 }
 
