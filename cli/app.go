@@ -79,7 +79,7 @@ func usage(c *urfave.Context, err error, _ bool) error {
 	}
 	problem := strings.TrimPrefix(err.Error(), "flag provided but not defined: ")
 	if problem != err.Error() {
-		problem = "there is no flag " + problem
+		problem = "there is no flag -" + problem
 	}
 	return usageError{problem, cmd + " -h"}
 }
@@ -102,10 +102,14 @@ func noArguments(c *urfave.Context) error {
 	return nil
 }
 
-// nearest is the command within two edits of a word, or nothing.
+// nearest is the command within two edits of a word, fewer for a short one, or nothing. What
+// publishes or installs is never what somebody may have meant.
 func nearest(word string, commands []*urfave.Command) string {
-	best, name := 3, ""
+	best, name := min(3, len(word)/3+1), ""
 	for _, c := range commands {
+		if isOneOf(c.Name, "push", "init", "uninstall") {
+			continue
+		}
 		for _, n := range c.Names() {
 			if d := distance(word, n); d < best {
 				best, name = d, n

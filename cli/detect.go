@@ -75,7 +75,7 @@ func printPlan(out io.Writer, paint painter, w *checks.Workspace) {
 	fmt.Fprintf(out, "%s  %s  (%s)\n\n", paint.bold("isitdone detect"), w.Repo.Top, from)
 	if len(w.Plan.Checks) == 0 {
 		fmt.Fprintln(out, "  no checks were detected")
-		fmt.Fprintln(out, `  hint: echo '{"checks": {"test": "make test"}}' > .isitdone.json`)
+		fmt.Fprintln(out, `  hint: git config isitdone.checks.test "make test"`)
 	}
 	idWidth, cmdWidth := 8, 20
 	for _, c := range w.Plan.Checks {

@@ -31,7 +31,7 @@ func chosenAgents(flag string, gitHooks, takeOut bool, inUse func() []string) ([
 	for _, name := range strings.Split(flag, ",") {
 		name = strings.TrimSpace(name)
 		if _, ok := host.Named(name); !ok {
-			return nil, usageError{fmt.Sprintf("there is no agent host %q; there are %s", name, strings.Join(all, ", ")), "git isitdone init --agent " + all[0]}
+			return nil, usageError{fmt.Sprintf("there is no agent host %q; there are %s", name, strings.Join(all, ", ")), "git isitdone help init"}
 		}
 		out = append(out, name)
 	}

@@ -96,8 +96,8 @@ func events(c *urfave.Context, ledger *notes.Ledger, limit int) ([]event, []note
 func printEvent(w io.Writer, paint painter, e event) {
 	when := e.time.Local().Format(time.DateTime)
 	if r := e.Receipt; r != nil {
-		fmt.Fprintf(w, "%s  %s  %s  tree %s  %s  %d checks  %s\n", when, pad("receipt", 8), verdictWord(paint, r.Verdict), r.Tree.Short(),
-			place(gitstore.Head{Commit: r.Head, Branch: r.Branch}), len(r.Checks), r.Host)
+		fmt.Fprintf(w, "%s  %s  %s  tree %s  %s  %s  %s\n", when, pad("receipt", 8), verdictWord(paint, r.Verdict), r.Tree.Short(),
+			place(gitstore.Head{Commit: r.Head, Branch: r.Branch}), counted(len(r.Checks), "check"), r.Host)
 		return
 	}
 	d := e.Decision

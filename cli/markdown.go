@@ -17,7 +17,7 @@ func markdownReceipt(_ *checks.Workspace, a notes.Answer, s subject) string {
 	b.WriteString("| check | result | time |\n| --- | --- | --- |\n")
 	for _, c := range inOrder(a) {
 		result := string(c.Verdict)
-		if n := counted(c.Counts); n != "" {
+		if n := tally(c.Counts); n != "" {
 			result += " (" + n + ")"
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", code(c.Cmd), cell(result), took(c))

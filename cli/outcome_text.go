@@ -135,7 +135,7 @@ func verdictLine(paint painter, o checks.Outcome) string {
 	case o.Done:
 		return paint.good("DONE") + "   receipt -> PASS " + where
 	case o.Verdict == notes.Pass && o.Integrity != nil && len(o.Integrity.Blocking) > 0:
-		return paint.bad("NOT DONE") + fmt.Sprintf("   the checks pass, but the change weakened the tests: %d finding(s) block (integrity: strict) ", len(o.Integrity.Blocking)) + where
+		return paint.bad("NOT DONE") + fmt.Sprintf("   the checks pass, but the change weakened the tests: %s (integrity: strict) ", counted(len(o.Integrity.Blocking), "finding")) + where
 	case o.Verdict == notes.Pass && len(o.Modified) > 0:
 		return paint.warn("NOT DONE") + "   the checks passed on the tree they started from, not on the one that is there now " + where
 	case o.Verdict == notes.Pass:
@@ -155,7 +155,7 @@ func verdictLine(paint painter, o checks.Outcome) string {
 func verdictHint(o checks.Outcome) string {
 	switch {
 	case o.NoChecks:
-		return `echo '{"checks": {"test": "make test"}}' > .isitdone.json`
+		return `git config isitdone.checks.test "make test"`
 	case o.Integrity != nil && len(o.Integrity.Blocking) > 0:
 		return "git isitdone scan"
 	case o.Verdict == notes.Pass && !o.Done && o.Unhashable == "":
@@ -165,12 +165,15 @@ func verdictHint(o checks.Outcome) string {
 }
 
 func facts(o checks.Outcome) string {
-	n := len(o.Results)
-	s := fmt.Sprintf("(tree %s, %d checks, %s)", o.Tree.Short(), n, short(o.Duration))
+	return fmt.Sprintf("(tree %s, %s, %s)", o.Tree.Short(), counted(len(o.Results), "check"), short(o.Duration))
+}
+
+// counted is "1 check", "2 checks".
+func counted(n int, what string) string {
 	if n == 1 {
-		s = fmt.Sprintf("(tree %s, 1 check, %s)", o.Tree.Short(), short(o.Duration))
+		return "1 " + what
 	}
-	return s
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // failed counts what did not pass, by how it did not.
@@ -196,7 +199,7 @@ func failed(o checks.Outcome) string {
 			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.verb))
 		}
 	}
-	return fmt.Sprintf("of %d checks %s", len(o.Results), strings.Join(parts, ", "))
+	return fmt.Sprintf("of %s %s", counted(len(o.Results), "check"), strings.Join(parts, ", "))
 }
 
 func verdictWord(paint painter, v notes.Verdict) string {

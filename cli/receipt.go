@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"time"
+	"unicode/utf8"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -117,8 +118,12 @@ func printReceipt(w io.Writer, paint painter, a notes.Answer) {
 		field(w, "origin", a.Origin)
 		field(w, "tool", r.Tool+", "+r.Git+", "+r.Platform)
 		fmt.Fprintln(w)
+		width := 12
 		for _, c := range inOrder(a) {
-			fmt.Fprintf(w, "  %s  %s  %6s  %s\n", pad(cut(c.Cmd, 40), 12), verdictWord(paint, c.Verdict), took(c), counted(c.Counts))
+			width = max(width, utf8.RuneCountInString(cut(c.Cmd, 40)))
+		}
+		for _, c := range inOrder(a) {
+			fmt.Fprintf(w, "  %s  %s  %6s  %s\n", pad(cut(c.Cmd, 40), width), verdictWord(paint, c.Verdict), took(c), tally(c.Counts))
 		}
 	}
 	for _, b := range a.Bad {
@@ -156,7 +161,7 @@ func stateWord(paint painter, a notes.Answer) string {
 	return paint.warn(word)
 }
 
-func counted(c *notes.Counts) string {
+func tally(c *notes.Counts) string {
 	if c == nil {
 		return ""
 	}

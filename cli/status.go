@@ -11,7 +11,7 @@ import (
 func (p *program) statusCommand() *urfave.Command {
 	return command(&urfave.Command{
 		Name:  "status",
-		Usage: "one screen: where HEAD is, what is proved, what would run; runs nothing and exits 0",
+		Usage: "one screen: where HEAD is, what is proved, how many checks there are; runs nothing",
 		Flags: []urfave.Flag{cwdFlag, jsonFlag},
 		Action: func(c *urfave.Context) error {
 			if err := noArguments(c); err != nil {
