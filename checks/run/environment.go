@@ -27,6 +27,9 @@ func environment(c plan.Check, o Options, dir, marker string) []string {
 	}
 	base = base.With(
 		"CI=true", "NO_COLOR=1", "CLICOLOR=0", "TERM=dumb",
+		// A check proves the environment that is there: `uv run` would install another one
+		// first (uv's environment variables, UV_NO_SYNC is --no-sync).
+		"UV_NO_SYNC=1",
 		"PWD="+dir, "ISITDONE=1",
 	)
 	extra := make([]string, 0, len(c.Env))

@@ -28,7 +28,7 @@ func varsOf(t *testing.T, c plan.Check, vars ...string) map[string]string {
 func TestC01_CIIsTrueWhateverTheCallerHas(t *testing.T) {
 	for _, caller := range [][]string{{}, {"CI=false"}, {"CI=0"}, {"CI="}} {
 		m := varsOf(t, plan.Check{}, caller...)
-		for k, want := range map[string]string{"CI": "true", "NO_COLOR": "1", "TERM": "dumb", "ISITDONE": "1", gitstore.TokenVar: "tok", MarkerVar: "mark", "PWD": "/repo"} {
+		for k, want := range map[string]string{"CI": "true", "NO_COLOR": "1", "TERM": "dumb", "UV_NO_SYNC": "1", "ISITDONE": "1", gitstore.TokenVar: "tok", MarkerVar: "mark", "PWD": "/repo"} {
 			if m[k] != want {
 				t.Errorf("caller %q: %s=%q, want %q", caller, k, m[k], want)
 			}
