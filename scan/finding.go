@@ -55,7 +55,7 @@ type Finding struct {
 	// something came or went.
 	Evidence Evidence `json:"evidence"`
 	// Suppressed is the reason given for allowing it; empty: it counts.
-	Suppressed string `json:"suppressed,omitempty"`
+	Suppressed string `json:"suppressed"`
 }
 
 // Evidence is the two sides of a finding, each on one line.

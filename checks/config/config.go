@@ -97,8 +97,8 @@ type CheckOverride struct {
 
 // Origin is where a setting came from. The zero value is "the default".
 type Origin struct {
-	Where string // ".isitdone.json", "git config (global)", "--timeout"
-	Line  int    // 1-based; 0 where there is none
+	Where string `json:"where"` // ".isitdone.json", "git config (global)", "--timeout"
+	Line  int    `json:"line"`  // 1-based; 0 where there is none
 }
 
 // Default is the configuration where nobody has set anything.

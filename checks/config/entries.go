@@ -7,8 +7,9 @@ import (
 
 // Entry is one setting as it holds, for `git isitdone config`.
 type Entry struct {
-	Key, Value string
-	Origin     Origin // zero: the default
+	Key    string `json:"key"`
+	Value  string `json:"value"`
+	Origin Origin `json:"origin"` // zero: the default
 }
 
 // Entries lists every setting in the table's order, then the checks by id.
