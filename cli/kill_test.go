@@ -56,7 +56,9 @@ func killRunning(v *victims) {
 	x.kill()
 }
 
-// killRecording kills a run whose receipt is made and waits for its turn to be written.
+// killRecording kills a run whose checks are over and whose receipt waits for its turn to be
+// written. The turn is held, so that nothing can be recorded meanwhile: the program waits two
+// seconds for it, and is killed as soon as it has said how the check ended.
 func killRecording(v *victims) {
 	turn := flock.New(filepath.Join(v.dir, ".git/isitdone/journal.lock"))
 	if ok, err := turn.TryLock(); err != nil || !ok {
@@ -64,7 +66,7 @@ func killRecording(v *victims) {
 	}
 	defer func() { _ = turn.Unlock() }()
 	x := v.start()
-	v.await("the ledger", func() bool { return x.opened("journal.lock") })
+	v.await("the end of the check", func() bool { return x.said(" PASS ") || x.said(" FAIL ") })
 	x.kill()
 }
 

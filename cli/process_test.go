@@ -213,18 +213,3 @@ func (x *victim) said(words string) bool {
 	text, err := os.ReadFile(x.words)
 	return err == nil && strings.Contains(string(text), words)
 }
-
-// opened reports whether the process has a file of this name open.
-func (x *victim) opened(name string) bool {
-	dir := fmt.Sprintf("/proc/%d/fd", x.cmd.Process.Pid)
-	fds, err := os.ReadDir(dir)
-	if err != nil {
-		return false
-	}
-	for _, fd := range fds {
-		if to, err := os.Readlink(filepath.Join(dir, fd.Name())); err == nil && filepath.Base(to) == name {
-			return true
-		}
-	}
-	return false
-}

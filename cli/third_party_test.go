@@ -18,7 +18,7 @@ var thirdParty = []struct{ module, version, file, line, broken string }{
 	{"github.com/google/uuid", "v1.6.0", "util.go", "return (b1 << 4) | b2,", "return (b1 << 4) & b2,"},
 	{"github.com/mitchellh/go-wordwrap", "v1.0.1", "wordwrap.go", "return buf.String()", `return buf.String() + " "`},
 	{"github.com/hashicorp/errwrap", "v1.1.0", "errwrap.go", "return w.Inner", "return w.Outer"},
-	{"github.com/agext/levenshtein", "v1.2.3", "levenshtein.go", "dist = l2 * insCost", "dist = l1 * insCost"},
+	{"github.com/google/shlex", "v0.0.0-20191202100458-e7afc7fbc510", "shlex.go", "return t[runeVal]", "return t[runeVal+1]"},
 	{"golang.org/x/sync", "v0.23.0", "singleflight/singleflight.go", "return c.val, c.err, c.dups > 0", "return c.val, nil, c.dups > 0"},
 }
 
