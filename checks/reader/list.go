@@ -62,6 +62,7 @@ func runners() []runner {
 		{"automake", nil, true, closes(automakeLine)},
 		{"bazel", []string{"bazel", "bazelisk"}, true, closes(bazelLine)},
 		{"zig", []string{"zig test", "zig build"}, true, closes(zigLine)},
+		{"cabal", []string{"cabal test", "cabal v2-test", "stack test"}, true, closes(cabalLine)},
 		{"tasty", nil, true, closes(tastyLine)},
 		{"prove", []string{"prove"}, true, func() parser { return new(prove) }},
 		{"tap", []string{"bats"}, true, func() parser { return new(tap) }},
