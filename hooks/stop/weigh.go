@@ -23,6 +23,8 @@ func (j *judge) weigh(ctx context.Context, out checks.Outcome) decision {
 		return j.refuseFindings(ctx, out)
 	case out.NoChecks:
 		return j.once(ctx, decision{kind: kindNoChecks, message: "no checks were found here, so this stop was NOT verified. To see what is looked for: git isitdone detect"})
+	case out.Verdict == "" && j.claims && len(out.Quarantined) > 0:
+		return j.once(ctx, decision{kind: kindNoLite, message: "every check that could prove this claim is in quarantine, so this stop was NOT verified. To see which: git isitdone"})
 	case out.Verdict == "":
 		return decision{kind: kindNoLite}
 	}
