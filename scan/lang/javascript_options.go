@@ -1,0 +1,59 @@
+package lang
+
+import "strings"
+
+// skipOf is what keeps a declaration from running.
+func (p *jsParser) skipOf(c jsCall, args []span) *Skip {
+	written := strings.Join(append([]string{c.base}, c.mods...), ".")
+	switch {
+	case c.has("todo"):
+		return &Skip{Line: c.line, Text: written, Todo: true}
+	case c.has("skip", "fixme", "failing", "fails", "fail") || c.base[0] == 'x':
+		return &Skip{Line: c.line, Text: written}
+	case c.has("skipIf", "runIf"):
+		return &Skip{Line: c.line, Text: written, Condition: p.in(c.cond).String()}
+	}
+	for _, a := range args {
+		ts := p.in(a)
+		for i, t := range ts {
+			if t.oneOf("skip", "todo") && ts.at(i+1).is(":") && !ts.at(i+2).is("false") && i > 0 && ts.at(i-1).oneOf("{", ",") && ts[0].is("{") {
+				if ts.at(i+2).is("true") || ts.at(i+2).kind == text {
+					return &Skip{Line: t.line, Text: written + " {" + t.text + "}", Todo: t.is("todo")}
+				}
+				return &Skip{Line: t.line, Text: written + " {" + t.text + "}", Condition: toks{ts.at(i + 2)}.String()}
+			}
+		}
+	}
+	return nil
+}
+
+// options reads timeouts and retries given beside the function.
+func (p *jsParser) options(t *Test, args []span) {
+	for _, a := range args[1:] {
+		ts := p.in(a)
+		if len(ts) == 1 && ts[0].kind == number {
+			t.Timeout = atoi(ts[0].text)
+		}
+		for i := range ts {
+			if ts[i].is("timeout") && ts.at(i+1).is(":") && ts[0].is("{") {
+				t.Timeout = atoi(ts.at(i + 2).text)
+			}
+			if ts[i].oneOf("retry", "retries") && ts.at(i+1).is(":") && ts[0].is("{") {
+				t.Retries = atoi(ts.at(i + 2).text)
+			}
+		}
+	}
+}
+
+func atoi(s string) int {
+	n := 0
+	for _, c := range s {
+		if c < '0' || c > '9' {
+			break
+		}
+		if n = n*10 + int(c-'0'); n > 1<<30 {
+			return 1 << 30
+		}
+	}
+	return n
+}
