@@ -12,7 +12,6 @@ import (
 	"git-isitdone/checks/intree"
 	"git-isitdone/gitstore"
 	"git-isitdone/scan"
-	"git-isitdone/scan/lang"
 )
 
 // ScanFile compares one file of the working tree with HEAD: what an edit hook has time for. It
@@ -20,7 +19,7 @@ import (
 // slash-separated and relative to the top; a file that holds no tests in a language that is
 // read, and everything where the configuration says integrity: off, gives an empty report.
 func (w *Workspace) ScanFile(ctx context.Context, path string) (scan.Report, error) {
-	if lang.Of(path) == nil {
+	if !scan.Reads(path) {
 		return scan.Report{}, nil
 	}
 	entries, err := w.Repo.Config(ctx, "isitdone.")

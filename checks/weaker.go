@@ -8,7 +8,6 @@ import (
 	"git-isitdone/gitstore"
 	"git-isitdone/notes"
 	"git-isitdone/scan"
-	"git-isitdone/scan/lang"
 )
 
 // biggest is the size in bytes up to which a file is read for a scan; nobody writes tests
@@ -99,7 +98,7 @@ func (w *Workspace) scanned(ctx context.Context, base gitstore.OID, changes []gi
 	out := Scanned{Base: base}
 	var files []scan.Change
 	for _, c := range changes {
-		if lang.Of(c.Path) == nil {
+		if !scan.Reads(c.Path) {
 			continue
 		}
 		f := scan.Change{Path: c.Path}

@@ -1,0 +1,17 @@
+package scan
+
+import "git-isitdone/scan/lang"
+
+// Reads reports whether a scan looks into a file of this path (slash-separated, relative to the
+// top). A caller need not fetch the contents of any other. A kind of file that a detector wants
+// besides languages gets a line in the list below.
+func Reads(path string) bool {
+	for _, wants := range []func(string) bool{
+		func(path string) bool { return lang.Of(path) != nil },
+	} {
+		if wants(path) {
+			return true
+		}
+	}
+	return false
+}
