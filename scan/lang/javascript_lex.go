@@ -4,7 +4,9 @@ import "strings"
 
 // lexJavaScript reads JavaScript and TypeScript (ECMA-262 §12): comments, template literals
 // with code inside, regular expressions told from divisions by what stands before them.
-func lexJavaScript(src string) toks {
+func lexJavaScript(src string) toks { return readJavaScript(src).out }
+
+func readJavaScript(src string) *lexer {
 	l := &lexer{src: src, line: 1}
 	if strings.HasPrefix(src, "#!") {
 		l.to("\n")
@@ -15,10 +17,9 @@ func lexJavaScript(src string) toks {
 		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
 			l.skip(1)
 		case c == '/' && l.peek(1) == '/':
-			l.to("\n")
+			l.comment("\n")
 		case c == '/' && l.peek(1) == '*':
-			l.skip(2)
-			l.to("*/")
+			l.comment("*/")
 		case c == '"' || c == '\'':
 			l.quoted(string(c), true, false)
 		case c == '`':
@@ -33,7 +34,7 @@ func lexJavaScript(src string) toks {
 			l.operator()
 		}
 	}
-	return l.out
+	return l
 }
 
 // template reads a template literal as one string; raw where it holds an expression.

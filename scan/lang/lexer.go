@@ -13,6 +13,21 @@ type lexer struct {
 	pos  int
 	line int
 	out  toks
+	// comments are kept apart: no grammar asks for them.
+	comments []Comment
+}
+
+// comment reads a comment up to a mark that belongs to it, or to the end of its line.
+func (l *lexer) comment(mark string) {
+	from, line := l.pos, l.line
+	l.to(mark)
+	l.note(from, line)
+}
+
+// note keeps what was skipped since from as a comment.
+func (l *lexer) note(from, line int) {
+	alone := len(l.out) == 0 || l.out[len(l.out)-1].line < line || l.out[len(l.out)-1].kind == newline
+	l.comments = append(l.comments, Comment{Line: line, Text: strings.TrimRight(l.src[from:l.pos], "\r\n"), Alone: alone, Header: len(l.out) == 0})
 }
 
 func (l *lexer) rest() string { return l.src[l.pos:] }

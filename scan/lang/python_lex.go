@@ -4,7 +4,9 @@ import "strings"
 
 // lexPython reads Python (The Python Language Reference, 2): logical lines with their
 // indentation, triple-quoted strings, prefixes, continuation inside brackets and by backslash.
-func lexPython(src string) toks {
+func lexPython(src string) toks { return readPython(src).out }
+
+func readPython(src string) *lexer {
 	l := &lexer{src: src, line: 1}
 	depth, col, fresh := 0, 0, true
 	for l.pos < len(src) {
@@ -36,11 +38,13 @@ func lexPython(src string) toks {
 			l.skip(1)
 			continue
 		case c == '#':
+			from := l.pos
 			if i := strings.IndexByte(l.rest(), '\n'); i >= 0 {
 				l.skip(i)
 			} else {
 				l.skip(len(src))
 			}
+			l.note(from, l.line)
 			continue
 		}
 		before := len(l.out)
@@ -53,7 +57,7 @@ func lexPython(src string) toks {
 	if len(l.out) > 0 && l.out[len(l.out)-1].kind != newline {
 		l.emit(newline, "")
 	}
-	return l.out
+	return l
 }
 
 func (l *lexer) pythonToken(c byte, depth *int) {

@@ -4,7 +4,9 @@ import "strings"
 
 // lexRust reads Rust (The Rust Reference, Lexical structure): nested comments, raw and byte
 // strings, characters told from lifetimes.
-func lexRust(src string) toks {
+func lexRust(src string) toks { return readRust(src).out }
+
+func readRust(src string) *lexer {
 	l := &lexer{src: src, line: 1}
 	for l.pos < len(src) {
 		c := l.peek(0)
@@ -12,9 +14,11 @@ func lexRust(src string) toks {
 		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
 			l.skip(1)
 		case c == '/' && l.peek(1) == '/':
-			l.to("\n")
+			l.comment("\n")
 		case c == '/' && l.peek(1) == '*':
+			from, line := l.pos, l.line
 			l.nestedComment()
+			l.note(from, line)
 		case c == '"':
 			l.quoted(`"`, true, true)
 		case (c == 'b' || c == 'c') && l.peek(1) == '"':
@@ -31,7 +35,7 @@ func lexRust(src string) toks {
 			l.operator()
 		}
 	}
-	return l.out
+	return l
 }
 
 func (l *lexer) nestedComment() {
