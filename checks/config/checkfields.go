@@ -10,9 +10,9 @@ import (
 	"sync"
 	"time"
 
-	"git-isitdone/checks/config/jsonc"
 	"git-isitdone/checks/plan"
 	"git-isitdone/notes"
+	"git-isitdone/scan/jsonc"
 )
 
 // checkField is one member of an entry of "checks" in its object form, and the last part of

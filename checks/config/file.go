@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 
-	"git-isitdone/checks/config/jsonc"
 	"git-isitdone/checks/intree"
+	"git-isitdone/scan/jsonc"
 )
 
 // readFile reads the committed settings: .isitdone.json, else package.json's "isitdone".

@@ -3,7 +3,7 @@ package config
 import (
 	"strings"
 
-	"git-isitdone/checks/config/jsonc"
+	"git-isitdone/scan/jsonc"
 )
 
 const checkForms = `a check is a command, a list of arguments, false, or {"cmd": …, "kind": …, "timeout": …}`

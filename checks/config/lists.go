@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"git-isitdone/checks/config/jsonc"
+	"git-isitdone/scan/jsonc"
 )
 
 // list is a list of words. In git config each value of the key is one element; the strongest

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"git-isitdone/checks/config/jsonc"
 	"git-isitdone/checks/plan"
+	"git-isitdone/scan/jsonc"
 )
 
 // quarantine is an object with three members, all of them required: a check that holds

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"git-isitdone/checks/config/jsonc"
+	"git-isitdone/scan/jsonc"
 )
 
 // shape is what a setting may hold. Its errors are one problem in words, without the place.

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"git-isitdone/checks/config"
-	"git-isitdone/checks/config/jsonc"
 	"git-isitdone/checks/plan"
 	"git-isitdone/notes"
+	"git-isitdone/scan/jsonc"
 )
 
 // findCMake: configure, build, ctest, in a directory named build, as CMake's own guide has

@@ -2,8 +2,8 @@ package detect
 
 import (
 	"git-isitdone/checks/config"
-	"git-isitdone/checks/config/jsonc"
 	"git-isitdone/checks/plan"
+	"git-isitdone/scan/jsonc"
 )
 
 // findDeno: a project of Deno's own. Beside a package.json that has scripts, the scripts

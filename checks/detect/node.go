@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"git-isitdone/checks/config"
-	"git-isitdone/checks/config/jsonc"
 	"git-isitdone/checks/plan"
 	"git-isitdone/notes"
+	"git-isitdone/scan/jsonc"
 )
 
 // nodeProject is one directory with a package.json.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"git-isitdone/checks/config/jsonc"
+	"git-isitdone/scan/jsonc"
 )
 
 // packageFile is what matters of a package.json.

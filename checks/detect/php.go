@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"git-isitdone/checks/config"
-	"git-isitdone/checks/config/jsonc"
 	"git-isitdone/checks/plan"
 	"git-isitdone/notes"
+	"git-isitdone/scan/jsonc"
 )
 
 // findPHP: the scripts of composer.json, else the tools in vendor/bin that a configuration

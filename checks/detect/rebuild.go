@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"git-isitdone/checks/detect/shell"
+	"git-isitdone/scan/shell"
 )
 
 // rebuilt is a command of CI as it is run here.

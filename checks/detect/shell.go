@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"git-isitdone/checks/detect/shell"
+	"git-isitdone/scan/shell"
 )
 
 // step is one simple command of a shell line and the operator that follows it.

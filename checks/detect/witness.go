@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"git-isitdone/checks/detect/ci"
-	"git-isitdone/checks/detect/shell"
 	"git-isitdone/checks/plan"
+	"git-isitdone/scan/shell"
 )
 
 // witness is a command that CI runs, and how well it speaks for a role.

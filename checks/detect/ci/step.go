@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"git-isitdone/checks/detect/shell"
+	"git-isitdone/scan/shell"
 )
 
 // Files is the tree that is read.
