@@ -53,6 +53,7 @@ const (
 	onlyAdded            = "only-added"
 	retriesRaised        = "retries-raised"
 	skipAdded            = "skip-added"
+	suppressionAdded     = "suppression-added"
 	subjectMocked        = "subject-mocked"
 	tautologyAdded       = "tautology-added"
 	testCaseRemoved      = "test-case-removed"

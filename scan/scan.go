@@ -4,6 +4,7 @@ import "git-isitdone/scan/lang"
 
 // Scan compares both sides of a change and reports what got weaker.
 func Scan(changes []Change) Report {
+	changes, context := apart(changes)
 	s := read(changes)
 	s.expand()
 	s.match()
@@ -16,6 +17,7 @@ func Scan(changes []Change) Report {
 			out = append(out, s.fresh(i)...)
 		}
 	}
+	out = append(out, s.beside(changes, context)...)
 	s.suppress(out)
 	r := Report{Findings: sorted(out), Summary: s.summary()}
 	for _, f := range s.files {

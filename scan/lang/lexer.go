@@ -27,7 +27,7 @@ func (l *lexer) comment(mark string) {
 // note keeps what was skipped since from as a comment.
 func (l *lexer) note(from, line int) {
 	alone := len(l.out) == 0 || l.out[len(l.out)-1].line < line || l.out[len(l.out)-1].kind == newline
-	l.comments = append(l.comments, Comment{Line: line, Text: strings.TrimRight(l.src[from:l.pos], "\r\n"), Alone: alone, Header: len(l.out) == 0})
+	l.comments = append(l.comments, Comment{Line: line, Margin: from == 0 || l.src[from-1] == '\n', Text: strings.TrimRight(l.src[from:l.pos], "\r\n"), Alone: alone, Header: len(l.out) == 0})
 }
 
 func (l *lexer) rest() string { return l.src[l.pos:] }

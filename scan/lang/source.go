@@ -44,6 +44,8 @@ type Comment struct {
 	Text string
 	// Alone: nothing stands before it on its line. Header: no token stands before it at all.
 	Alone, Header bool
+	// Margin: it begins in its line's first column.
+	Margin bool
 }
 
 // At is a token that may lie outside the list: a LineEnd then.
@@ -124,6 +126,7 @@ func readGo(src []byte) Source {
 		case tok == token.COMMENT:
 			l.src, l.pos = lit, len(lit)
 			l.note(0, l.line)
+			l.comments[len(l.comments)-1].Margin = file.Position(pos).Column == 1
 		case tok == token.SEMICOLON && lit != ";":
 			l.emit(newline, "")
 		case tok == token.STRING || tok == token.CHAR:

@@ -12,16 +12,16 @@ func TestReadComments(t *testing.T) {
 		want      []Comment
 	}{
 		"go": {"a.go", "//go:build x\npackage a //nolint\n\nvar s = \"//nolint\" /* b */\n// c\n", []Comment{
-			{Line: 1, Text: "//go:build x", Alone: true, Header: true}, {Line: 2, Text: "//nolint"}, {Line: 4, Text: "/* b */"}, {Line: 5, Text: "// c", Alone: true},
+			{Line: 1, Text: "//go:build x", Alone: true, Header: true, Margin: true}, {Line: 2, Text: "//nolint"}, {Line: 4, Text: "/* b */"}, {Line: 5, Text: "// c", Alone: true, Margin: true},
 		}},
 		"js": {"a.ts", "/* eslint-disable */\r\nconst a = `// no` // @ts-ignore\r\n  // b\r\nconst u = 'http://x'", []Comment{
-			{Line: 1, Text: "/* eslint-disable */", Alone: true, Header: true}, {Line: 2, Text: "// @ts-ignore"}, {Line: 3, Text: "// b", Alone: true},
+			{Line: 1, Text: "/* eslint-disable */", Alone: true, Header: true, Margin: true}, {Line: 2, Text: "// @ts-ignore"}, {Line: 3, Text: "// b", Alone: true},
 		}},
 		"py": {"a.py", "# a\nx = '# no' # type: ignore\n'''\n# no\n'''\n    # b\n", []Comment{
-			{Line: 1, Text: "# a", Alone: true, Header: true}, {Line: 2, Text: "# type: ignore"}, {Line: 6, Text: "# b", Alone: true},
+			{Line: 1, Text: "# a", Alone: true, Header: true, Margin: true}, {Line: 2, Text: "# type: ignore"}, {Line: 6, Text: "# b", Alone: true},
 		}},
 		"rust": {"a.rs", "//! a\nlet s = \"// no\"; /* /* b */ */ // c", []Comment{
-			{Line: 1, Text: "//! a", Alone: true, Header: true}, {Line: 2, Text: "/* /* b */ */"}, {Line: 2, Text: "// c"},
+			{Line: 1, Text: "//! a", Alone: true, Header: true, Margin: true}, {Line: 2, Text: "/* /* b */ */"}, {Line: 2, Text: "// c"},
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
