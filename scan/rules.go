@@ -19,24 +19,26 @@ type Rule struct {
 // Rules lists every kind of finding, by id.
 func Rules() []Rule {
 	return []Rule{
-		{ID: assertionConditional, Doc: "an assertion runs only under a condition of the test's own", Least: High, Most: High},
-		{ID: assertionNotAwaited, Doc: "a promise with an assertion is no longer awaited", Least: High, Most: High},
-		{ID: assertionUnreachable, Doc: "an assertion stands behind a return", Least: High, Most: High},
-		{ID: assertionWeakened, Doc: "an assertion asks less of the same subject", Least: Medium, Most: High},
-		{ID: assertionsRemoved, Doc: "a test lost assertions", Least: Low, Most: High},
-		{ID: earlyReturnAdded, Doc: "a test may end before its assertions", Least: High, Most: High},
-		{ID: errorSwallowed, Doc: "a failure is caught and dropped", Least: Medium, Most: Medium},
-		{ID: expectationChanged, Doc: "an expected value was changed together with the code it covers", Least: Low, Most: Medium},
-		{ID: onlyAdded, Doc: "a focused test keeps the others from running", Least: Critical, Most: Critical},
-		{ID: retriesRaised, Doc: "a test may fail and be tried again", Least: Low, Most: Low},
-		{ID: skipAdded, Doc: "a test that ran is skipped", Least: Low, Most: High},
-		{ID: subjectMocked, Doc: "what a test is about is replaced by a mock", Least: High, Most: High},
-		{ID: tautologyAdded, Doc: "an assertion is always true", Least: High, Most: High},
-		{ID: testCaseRemoved, Doc: "a row of a table-driven test is gone", Least: Low, Most: Medium},
-		{ID: testsNotCollected, Doc: "a test is there and no runner runs it any more", Least: Low, Most: High},
-		{ID: testsRemoved, Doc: "a test is gone and no other one covers what it covered", Least: Medium, Most: High},
-		{ID: timeoutRaised, Doc: "a test may take longer", Least: Low, Most: Low},
-		{ID: toleranceWidened, Doc: "a comparison allows a wider difference", Least: Low, Most: High},
+		{ID: assertionConditional, Doc: "an assertion runs only under a condition of the test's own", Least: High, Most: High, More: "An if, a match, a && or a build condition around an assertion that always ran. A guard that fails the test otherwise is none.", Before: "assert cart.sum == 5", After: "if cart.sum == 5:\n    assert cart.sum == 5"},
+		{ID: assertionNotAwaited, Doc: "nobody waits for an assertion any more", Least: High, Most: High, More: "A dropped await, an assertion in a timer, a thread or a promise that is let go.", Before: "await expect(load(9)).rejects.toThrow('unknown')", After: "expect(load(9)).rejects.toThrow('unknown')"},
+		{ID: assertionUnreachable, Doc: "an assertion is written where nothing reaches it", Least: High, Most: High, More: "In a function that nobody calls or a loop over nothing. Behind a return it is early-return-added.", Before: "expect(cart.sum).toBe(5)", After: "const check = () => expect(cart.sum).toBe(5)"},
+		{ID: assertionWeakened, Doc: "an assertion asks less of the same subject", Least: Low, Most: High, More: "High where a value was compared whole and now only exists, low where equality got looser. Quiet where another assertion still asks as much. An expected error that may be any error counts too.", Before: "expect(cart.sum).toBe(5)", After: "expect(cart.sum).toBeDefined()"},
+		{ID: assertionsRemoved, Doc: "a test, or an assertion helper, lost assertions", Least: Low, Most: High, More: "High where none is left or three or more went, low where what is left implies it. An assertion that became a log line is gone. Quiet where the assertions stand in another test or in a helper.", Before: "expect(cart.sum).toBe(5)", After: "console.log(cart.sum)"},
+		{ID: earlyReturnAdded, Doc: "a test may end before its assertions", Least: Medium, Most: High, More: "A return, a continue, an exit of the process; an assumption of a property test that throws inputs away is medium.", Before: "assert cart.sum == 5", After: "return\nassert cart.sum == 5"},
+		{ID: errorSwallowed, Doc: "a failure is caught and dropped", Least: Medium, Most: High, More: "Handlers and wrappers around an assertion, a test that expects its own failure; high where it mutes all: an assertion function replaced by one that does nothing, a runner that always exits with 0.", Before: "assert cart.sum == 5", After: "try:\n    assert cart.sum == 5\nexcept AssertionError:\n    pass"},
+		{ID: expectationChanged, Doc: "an expected value was changed together with the code it covers", Least: Low, Most: Medium, More: "Low where no source changed. Rewording a message is none.", Before: "expect(cart.sum).toBe(5)", After: "expect(cart.sum).toBe(6)"},
+		{ID: mockOnlyTest, Doc: "a new test asserts only on its own mock", Least: Low, Most: Low, Before: "", After: "send = Mock()\nsend(1)\nsend.assert_called_once_with(1)"},
+		{ID: onlyAdded, Doc: "a focused test keeps the others from running", Least: Critical, Most: Critical, Before: "it('adds', ...)", After: "it.only('adds', ...)"},
+		{ID: retriesRaised, Doc: "a test may fail and be tried again", Least: Low, Most: Low, Before: "it('adds', fn)", After: "it('adds', { retry: 3 }, fn)"},
+		{ID: skipAdded, Doc: "a test that ran is skipped", Least: Low, Most: High, More: "High without a condition, under one that looks at the outcome, and where a hook skips all; medium under one of the surroundings and for a todo; low for the platform, a missing tool, a short run, and for a new test.", Before: "def test_sum():", After: "@pytest.mark.skip\ndef test_sum():"},
+		{ID: subjectMocked, Doc: "what a test is about is replaced by a mock", Least: High, Most: High, Before: "assert tax(10) == 2", After: "with patch(\"cart.tax\", return_value=2):\n    assert cart.tax(10) == 2"},
+		{ID: suppressionAdded, Doc: "a linter or type checker is told to be silent", Least: Low, Most: High, More: "Low for one line, high for a file or a configuration.", Before: "x = f()", After: "x = f()  # type: ignore"},
+		{ID: tautologyAdded, Doc: "an assertion is always true", Least: High, Most: High, More: "A literal, a value compared with itself, with what was read from it, or with its own alternative.", Before: "assert cart.sum == 5", After: "assert cart.sum == 5 or True"},
+		{ID: testCaseRemoved, Doc: "a table-driven or generated test runs on fewer cases", Least: Low, Most: Medium, More: "Rows gone or cut off, fewer generated examples. Low where the table is not written out any more. A row that another one replaced is none.", Before: "(1, 2, 3),\n(-1, 1, 0),", After: "(1, 2, 3),"},
+		{ID: testsNotCollected, Doc: "a test is there and no runner runs it any more", Least: Low, Most: High, More: "Renamed, nested, gated, shadowed by a second one of its name, in a file off the runner's pattern. Low for a condition of the platform.", Before: "def test_sum():", After: "def check_sum():"},
+		{ID: testsRemoved, Doc: "a test is gone and no other one covers what it covered", Least: Medium, Most: High, More: "Quiet where what it called is gone as well, and where other tests ask the same.", Before: "func TestSum(t *testing.T) { ... }", After: ""},
+		{ID: timeoutRaised, Doc: "a test may take longer", Least: Low, Most: Low, More: "A longer timeout, or a sleep.", Before: "timeout(5)", After: "timeout(600)"},
+		{ID: toleranceWidened, Doc: "a comparison allows a wider difference", Least: Low, Most: High, More: "From ten times on medium, from 100,000 times on high.", Before: "approx(1.5, rel=1e-6)", After: "approx(1.5, rel=0.5)"},
 	}
 }
 
@@ -50,6 +52,7 @@ const (
 	earlyReturnAdded     = "early-return-added"
 	errorSwallowed       = "error-swallowed"
 	expectationChanged   = "expectation-changed"
+	mockOnlyTest         = "mock-only-test"
 	onlyAdded            = "only-added"
 	retriesRaised        = "retries-raised"
 	skipAdded            = "skip-added"
