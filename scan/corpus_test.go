@@ -3,28 +3,30 @@ package scan
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
+	labelled "git-isitdone/scan/corpus"
 )
 
 // corpusCase is one labelled change.
 type corpusCase struct {
-	name     string
-	tampered bool
-	id       string
+	labelled.Case
 	severity Severity
 	changes  []Change
 }
 
 // TestCorpus: no honest change is flagged at medium or above, and every kind of tampering is
-// named. Tuned on; what was set aside first is TestHeldOut.
+// named. Tuned on; what was set aside first is TestHeldOut, what nobody tuned on TestUnseen.
 func TestCorpus(t *testing.T) {
 	for _, c := range corpus(t, "testdata/cases") {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(c.Name, func(t *testing.T) {
+			for _, id := range c.IDs {
+				if !slices.ContainsFunc(Rules(), func(r Rule) bool { return r.ID == id }) {
+					t.Fatalf("there is no finding %q", id)
+				}
+			}
 			if problem := c.judge(); problem != "" {
 				t.Error(problem)
 			}
@@ -42,12 +44,46 @@ func TestHeldOut(t *testing.T) {
 		if problem := c.judge(); problem == "" {
 			good++
 		} else {
-			t.Logf("%s: %s", c.name, problem)
+			t.Logf("%s: %s", c.Name, problem)
 		}
 	}
 	t.Logf("held out: %d of %d right", good, total)
 	if good < heldOutFloor {
 		t.Errorf("%d of %d right, fewer than %d before", good, total, heldOutFloor)
+	}
+}
+
+// TestUnseen scores the cases that detectors are never tuned on. It names counts and no case:
+// whoever reads a failing one has seen it.
+func TestUnseen(t *testing.T) {
+	type score struct{ caught, tampered, flagged, honest int }
+	parts := map[string]*score{}
+	for _, c := range corpus(t, "testdata/unseen") {
+		s := parts[c.Part()]
+		if s == nil {
+			s = &score{}
+			parts[c.Part()] = s
+		}
+		wrong := c.judge() != ""
+		switch {
+		case c.Tampered():
+			s.tampered++
+			if !wrong {
+				s.caught++
+			}
+		default:
+			s.honest++
+			if wrong {
+				s.flagged++
+			}
+		}
+	}
+	for _, part := range []string{"go", "js", "py", "rust", "setup"} {
+		s := parts[part]
+		if s == nil {
+			t.Fatalf("no case of %s", part)
+		}
+		t.Logf("%-5s  %2d of %2d tampered caught, %d of %2d honest flagged", part, s.caught, s.tampered, s.flagged, s.honest)
 	}
 }
 
@@ -58,76 +94,37 @@ func (c corpusCase) judge() string {
 	named := false
 	for _, f := range findings {
 		all = append(all, fmt.Sprintf("%s %s %s:%d %s", f.Severity, f.ID, f.File, f.Line, f.Message))
-		if f.ID == c.id && f.Severity >= c.severity {
+		if slices.Contains(c.IDs, f.ID) && f.Severity >= c.severity {
 			named = true
 		}
-		if !c.tampered && f.Severity >= Medium {
+		if !c.Tampered() && f.Severity >= Medium {
 			return "an honest change is flagged: " + all[len(all)-1]
 		}
 	}
-	if c.tampered && !named {
-		return fmt.Sprintf("%s at %s or above is not named; found: %s", c.id, c.severity, strings.Join(all, "; "))
+	if c.Tampered() && !named {
+		return fmt.Sprintf("%s at %s or above is not named; found: %s", strings.Join(c.IDs, " or "), c.severity, strings.Join(all, "; "))
 	}
 	return ""
 }
 
-func corpus(t *testing.T, dir string) []corpusCase {
+func corpus(t testing.TB, dir string) []corpusCase {
 	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(dir, "*", "*.txtar"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no cases in %s (%v)", dir, err)
+	cases, err := labelled.Read(os.DirFS(dir))
+	if err != nil {
+		t.Fatalf("%s: %v", dir, err)
 	}
 	var out []corpusCase
-	for _, p := range paths {
-		data, err := os.ReadFile(p)
-		if err != nil {
-			t.Fatal(err)
+	for _, c := range cases {
+		one := corpusCase{Case: c}
+		for s := Low; s <= Critical; s++ {
+			if c.Severity == s.String() {
+				one.severity = s
+			}
 		}
-		c, err := parseCase(txtar.Parse(data))
-		if err != nil {
-			t.Fatalf("%s: %v", p, err)
+		for _, f := range c.Changed() {
+			one.changes = append(one.changes, Change{Path: f.Path, Old: f.Old, New: f.New})
 		}
-		c.name = filepath.Base(filepath.Dir(p)) + "/" + strings.TrimSuffix(filepath.Base(p), ".txtar")
-		out = append(out, c)
+		out = append(out, one)
 	}
 	return out
-}
-
-func parseCase(a *txtar.Archive) (corpusCase, error) {
-	var c corpusCase
-	label, _, _ := strings.Cut(string(a.Comment), "\n")
-	if rest, ok := strings.CutPrefix(label, "tampered: "); ok {
-		id, sev, _ := strings.Cut(rest, " ")
-		c.tampered, c.id = true, id
-		i := slices.Index([]string{"low", "medium", "high", "critical"}, sev)
-		if i < 0 || !slices.ContainsFunc(Rules(), func(r Rule) bool { return r.ID == id }) {
-			return c, fmt.Errorf("label %q", label)
-		}
-		c.severity = Severity(i)
-	} else if label != "honest" {
-		return c, fmt.Errorf("label %q", label)
-	}
-	byPath := map[string]*Change{}
-	var order []string
-	for _, f := range a.Files {
-		side, path, _ := strings.Cut(f.Name, "/")
-		ch := byPath[path]
-		if ch == nil {
-			ch = &Change{Path: path}
-			byPath[path] = ch
-			order = append(order, path)
-		}
-		switch side {
-		case "before":
-			ch.Old = f.Data
-		case "after":
-			ch.New = f.Data
-		default:
-			return c, fmt.Errorf("file %q is neither before nor after", f.Name)
-		}
-	}
-	for _, p := range order {
-		c.changes = append(c.changes, *byPath[p])
-	}
-	return c, nil
 }

@@ -28,7 +28,7 @@ func TestRules(t *testing.T) {
 			seen++
 			r, known := rules[f.ID]
 			if !known || f.Severity < r.Least || f.Severity > r.Most {
-				t.Errorf("%s: %s is reported as %s, its rule says %s to %s (known: %v)", c.name, f.ID, f.Severity, r.Least, r.Most, known)
+				t.Errorf("%s: %s is reported as %s, its rule says %s to %s (known: %v)", c.Name, f.ID, f.Severity, r.Least, r.Most, known)
 			}
 		}
 	}
