@@ -6,10 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 
-	"git-isitdone/checks/config"
-	"git-isitdone/checks/intree"
 	"git-isitdone/gitstore"
 	"git-isitdone/scan"
 )
@@ -22,11 +19,7 @@ func (w *Workspace) ScanFile(ctx context.Context, path string) (scan.Report, err
 	if !scan.Reads(path) {
 		return scan.Report{}, nil
 	}
-	entries, err := w.Repo.Config(ctx, "isitdone.")
-	if err != nil {
-		return scan.Report{}, err
-	}
-	c, err := config.Load(intree.Follow(os.DirFS(w.Repo.Top)), entries)
+	c, err := w.settings(ctx, nil)
 	if err != nil || c.Integrity == "off" {
 		return scan.Report{}, nil //nolint:nilerr // the stop hook says what is wrong with a configuration
 	}
@@ -34,7 +27,7 @@ func (w *Workspace) ScanFile(ctx context.Context, path string) (scan.Report, err
 	if change.Old, err = w.fileAtHead(ctx, path); err != nil {
 		return scan.Report{}, fmt.Errorf("reading %s at HEAD: %w", path, err)
 	}
-	full := filepath.Join(w.Repo.Top, filepath.FromSlash(path))
+	full := w.Repo.Path(path)
 	if info, err := os.Lstat(full); err == nil && info.Mode().IsRegular() && info.Size() <= biggest {
 		if change.New, err = os.ReadFile(full); err != nil {
 			return scan.Report{}, fmt.Errorf("reading %s: %w", path, err)
@@ -42,7 +35,7 @@ func (w *Workspace) ScanFile(ctx context.Context, path string) (scan.Report, err
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return scan.Report{}, fmt.Errorf("reading %s: %w", path, err)
 	}
-	return scan.Scan([]scan.Change{change}), nil
+	return w.policy(c).Scan([]scan.Change{change}), nil
 }
 
 // fileAtHead is a file as HEAD has it; nil where it has none.

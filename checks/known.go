@@ -24,7 +24,8 @@ func (w *Workspace) Known(ctx context.Context, rev string) (notes.Answer, error)
 		return notes.Answer{}, err
 	}
 	q := queryOf(held(w.strict(p, c), w.Env.Now()))
-	q.Trees, q.TrustNotes, q.Strict = []gitstore.OID{tree}, c.TrustNotes, c.Integrity == "strict"
+	q.Trees = []gitstore.OID{tree}
+	under(&q, c)
 	// What was proved before a sub-repository's changes were recorded counts for the commit.
 	if deep, err := w.Repo.DeepTree(ctx, tree); err == nil && deep != "" {
 		q.Trees = append(q.Trees, deep)

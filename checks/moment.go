@@ -166,8 +166,13 @@ func (m *moment) query() notes.Query {
 		q.Trees = append(q.Trees, m.snap.Deep)
 	}
 	q.Head, q.Dirty, q.Ignore = m.head.Tree, m.snap.Tree != m.head.Tree, m.snap.IgnoreDigest
-	q.TrustNotes, q.Strict = m.config.TrustNotes, m.config.Integrity == "strict"
+	under(&q, m.config)
 	return q
+}
+
+// under asks under the policies of a configuration.
+func under(q *notes.Query, c config.Config) {
+	q.TrustNotes, q.Strict, q.Level = c.TrustNotes, c.Integrity == "strict", c.IntegrityLevel
 }
 
 func queryOf(p plan.Plan) notes.Query {

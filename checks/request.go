@@ -32,6 +32,9 @@ type Request struct {
 	Now *Now
 	// Since is what the change is measured against when it is scanned; nil: HEAD's tree.
 	Since *Since
+	// RefuseOwn: what the change itself allows (a comment beside a weakened test) does not open
+	// a strict gate: the one who asks may have written it.
+	RefuseOwn bool
 	// LockWait is how long to wait for another run; Deadline ends this one as TIMEOUT.
 	LockWait time.Duration
 	Deadline time.Time

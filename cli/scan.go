@@ -9,7 +9,6 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"git-isitdone/checks"
-	"git-isitdone/gitstore"
 	"git-isitdone/scan"
 )
 
@@ -50,7 +49,7 @@ type scanAnswer struct {
 
 func (p *program) scan(ctx context.Context, w *checks.Workspace, req checks.ScanRequest, asJSON, strict bool) error {
 	r, err := w.Scan(ctx, req)
-	if errors.Is(err, gitstore.ErrNotFound) {
+	if errors.Is(err, checks.ErrNoBase) {
 		return hinted{err, "git fetch origin, then git isitdone scan --base origin/main"}
 	}
 	if err != nil {
@@ -67,7 +66,7 @@ func (p *program) scan(ctx context.Context, w *checks.Workspace, req checks.Scan
 	} else {
 		printScan(p.env.Stdout, p.painter(ctx, w.Repo), r)
 	}
-	if strict && len(r.Blocking(scan.High)) > 0 {
+	if strict && len(r.Blocking(r.Level)) > 0 {
 		return exitStatus(exitNotDone)
 	}
 	return nil

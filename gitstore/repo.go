@@ -53,6 +53,9 @@ func Open(ctx context.Context, env environ.Env, dir string) (*Repo, error) {
 	}, nil
 }
 
+// Path is a slash-separated path of the working tree as the file system has it.
+func (r *Repo) Path(name string) string { return filepath.Join(r.Top, filepath.FromSlash(name)) }
+
 // Close ends the helper process and frees the memory of the engine. The Repo may be used
 // again afterwards; a process that ends needs no Close.
 func (r *Repo) Close() error {

@@ -140,8 +140,8 @@ func isSparse(entries []indexEntry) bool {
 	return false
 }
 
-func (t *tempIndex) writeTree(ctx context.Context) (OID, error) {
-	out, err := t.git(ctx, nil, "write-tree")
+func (t *tempIndex) writeTree(ctx context.Context, options ...string) (OID, error) {
+	out, err := t.git(ctx, nil, append([]string{"write-tree"}, options...)...)
 	if err != nil {
 		return "", unhashable(err)
 	}

@@ -26,6 +26,8 @@ type Query struct {
 	Dirty bool
 	// Strict: a tree whose change weakened the tests is not done (integrity: strict).
 	Strict bool
+	// Level is the mildest finding that counts for Strict; empty is "high".
+	Level string
 	// TrustNotes is the policy: "signed" (also where empty), "any", or names.
 	TrustNotes []string
 }
@@ -93,17 +95,16 @@ func Lookup(ctx context.Context, l *Ledger, n *Notes, q Query) (Answer, error) {
 	if a.State == StateNone {
 		a.Reason = reasonNone(q, a.Bad)
 	}
-	if a.Done && q.Strict && slices.ContainsFunc(own, weakened) {
+	// The checks passed, and that proves nothing where the scan beside a run found what a strict
+	// gate refuses; a commit that hides the change does not alter it.
+	if refused := func(r Receipt) bool { return r.Integrity.Refused(q.Level) > 0 }; a.Done && q.Strict &&
+		(slices.ContainsFunc(own, refused) || a.Receipt != nil && refused(*a.Receipt)) {
 		a.Done = false
 		a.Reason += "; but the change weakened the tests, and integrity is strict"
 	}
 	a.Tree = q.Trees[0]
 	return a, nil
 }
-
-// weakened: the scan beside this run found what a strict gate refuses. The checks passed, and
-// that proves nothing there; a commit that hides the change does not alter it.
-func weakened(r Receipt) bool { return r.Integrity != nil && r.Integrity.Blocking > 0 }
 
 // proves reports a full pass.
 func (c composed) proves() bool { return c.state == Pass.State() && c.profile == ProfileFull }

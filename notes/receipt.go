@@ -44,7 +44,54 @@ type Integrity struct {
 	Mode     string `json:"mode"`
 	Base     string `json:"base,omitempty"`
 	Findings int    `json:"findings"`
-	Blocking int    `json:"blocking"`
+	// Blocking is what a strict gate of the level at that time refused. A gate of another
+	// level asks Severities, which older receipts lack.
+	Blocking   int         `json:"blocking"`
+	Severities *Severities `json:"severities,omitempty"`
+	// Allowed are findings that a comment or the settings allow; they are in no other count
+	// but Findings.
+	Allowed int `json:"allowed,omitempty"`
+	// Summary counts both sides of the changed test files.
+	Summary *TestCounts `json:"summary,omitempty"`
+}
+
+// Severities counts findings that nobody allowed.
+type Severities struct {
+	Critical int `json:"critical"`
+	High     int `json:"high"`
+	Medium   int `json:"medium"`
+	Low      int `json:"low"`
+}
+
+// TestCounts are tests, assertions and skipped tests before and after a change.
+type TestCounts struct {
+	TestsBefore      int `json:"testsBefore"`
+	TestsAfter       int `json:"testsAfter"`
+	AssertionsBefore int `json:"assertionsBefore"`
+	AssertionsAfter  int `json:"assertionsAfter"`
+	SkippedBefore    int `json:"skippedBefore"`
+	SkippedAfter     int `json:"skippedAfter"`
+}
+
+// Refused is how many findings a strict gate refuses whose mildest one has this severity
+// ("low", "medium", "high", "critical"; any other word is "high").
+func (i *Integrity) Refused(level string) int {
+	if i == nil {
+		return 0
+	}
+	s := i.Severities
+	if s == nil {
+		return i.Blocking
+	}
+	switch level {
+	case "low":
+		return s.Critical + s.High + s.Medium + s.Low
+	case "medium":
+		return s.Critical + s.High + s.Medium
+	case "critical":
+		return s.Critical
+	}
+	return s.Critical + s.High
 }
 
 // Receipt is what one run proved about one tree. It is encoded as one line of JSON, keys in

@@ -34,6 +34,15 @@ func (s Severity) String() string {
 // MarshalText makes a severity its word in JSON.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
+// Severities are all of them, mildest first.
+func Severities() []Severity { return []Severity{Low, Medium, High, Critical} }
+
+// SeverityOf is the severity that a word names; ok is false where it names none.
+func SeverityOf(word string) (s Severity, ok bool) {
+	i := slices.IndexFunc(Severities(), func(s Severity) bool { return s.String() == word })
+	return Severity(max(i, 0)), i >= 0
+}
+
 // Side is the version of a file that a line number counts in.
 type Side string
 
@@ -56,6 +65,21 @@ type Finding struct {
 	Evidence Evidence `json:"evidence"`
 	// Suppressed is the reason given for allowing it; empty: it counts.
 	Suppressed string `json:"suppressed"`
+	// SuppressedBy says where that reason stands; empty where there is none.
+	SuppressedBy By `json:"suppressedBy,omitempty"`
+	// SelfAllowed: the change itself brought the allowance.
+	SelfAllowed bool `json:"selfAllowed,omitempty"`
+	// Note says why an allowance that is there does not count; else empty.
+	Note string `json:"note,omitempty"`
+}
+
+// Counting is the finding where what the change itself allows is not allowed.
+func (f Finding) Counting() Finding {
+	if f.SelfAllowed {
+		f.Note = "the change itself allows it (" + f.Suppressed + "), which does not count here"
+		f.Suppressed, f.SuppressedBy = "", ""
+	}
+	return f
 }
 
 // Evidence is the two sides of a finding, each on one line.
@@ -91,6 +115,11 @@ func (r Report) Blocking(from Severity) []Finding {
 		}
 	}
 	return out
+}
+
+// Allowed are the findings that a comment or the settings allow.
+func (r Report) Allowed() []Finding {
+	return slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Suppressed == "" })
 }
 
 // sorted puts the gravest first, then by place.

@@ -15,3 +15,10 @@ func Reads(path string) bool {
 	}
 	return false
 }
+
+// Matters reports whether leaving a file out of a scan can hide a loss: not so for a source
+// that holds no tests.
+func Matters(path string, src []byte) bool {
+	l := lang.Of(path)
+	return Reads(path) && (l == nil || l.IsTest(path, src))
+}

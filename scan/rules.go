@@ -19,6 +19,7 @@ type Rule struct {
 // Rules lists every kind of finding, by id.
 func Rules() []Rule {
 	return []Rule{
+		{ID: allowanceAdded, Doc: "the change allows itself something in the settings", Least: High, Most: High, More: "Only with `--ci`, where the settings of the base side hold.", Before: "", After: "\"allow\": [{\"id\": \"tests-removed\", \"path\": \"**\", \"reason\": \"later\", \"until\": \"2099-01-01\"}]"},
 		{ID: assertionConditional, Doc: "an assertion runs only under a condition of the test's own", Least: High, Most: High, More: "An if, a match, a && or a build condition around an assertion that always ran. A guard that fails the test otherwise is none.", Before: "assert cart.sum == 5", After: "if cart.sum == 5:\n    assert cart.sum == 5"},
 		{ID: assertionNotAwaited, Doc: "nobody waits for an assertion any more", Least: High, Most: High, More: "A dropped await, an assertion in a timer, a thread or a promise that is let go.", Before: "await expect(load(9)).rejects.toThrow('unknown')", After: "expect(load(9)).rejects.toThrow('unknown')"},
 		{ID: assertionUnreachable, Doc: "an assertion is written where nothing reaches it", Least: High, Most: High, More: "In a function that nobody calls or a loop over nothing. Behind a return it is early-return-added.", Before: "expect(cart.sum).toBe(5)", After: "const check = () => expect(cart.sum).toBe(5)"},
@@ -44,6 +45,7 @@ func Rules() []Rule {
 
 // The ids keep the npm tool's names where it has them.
 const (
+	allowanceAdded       = "allowance-added"
 	assertionConditional = "assertion-conditional"
 	assertionNotAwaited  = "assertion-not-awaited"
 	assertionUnreachable = "assertion-unreachable"

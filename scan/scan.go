@@ -2,8 +2,13 @@ package scan
 
 import "git-isitdone/scan/lang"
 
-// Scan compares both sides of a change and reports what got weaker.
-func Scan(changes []Change) Report {
+// Scan compares both sides of a change and reports what got weaker. Comments beside the
+// findings allow them; whether what is allowed counts is Policy's matter.
+func Scan(changes []Change) Report { return Policy{}.Scan(changes) }
+
+// Scan compares both sides of a change and reports what got weaker, under a policy.
+func (p Policy) Scan(changes []Change) Report {
+	all := changes
 	changes, context := apart(changes)
 	s := read(changes)
 	s.expand()
@@ -18,7 +23,8 @@ func Scan(changes []Change) Report {
 		}
 	}
 	out = append(out, s.beside(changes, context)...)
-	s.suppress(out)
+	s.suppressor(all, p).suppress(out)
+	out = append(out, p.own()...)
 	r := Report{Findings: sorted(out), Summary: s.summary()}
 	for _, f := range s.files {
 		if f.test {

@@ -1,39 +1,155 @@
 package scan
 
 import (
+	"fmt"
 	"strings"
+	"time"
 )
 
-// allowMark on the line of a finding, or alone in a comment on the line above it, allows it.
-// What is allowed is still reported, with the reason.
+// allowMark on the line of a finding, or alone in a comment on the line above it, allows it,
+// with a reason behind it. What is allowed is still reported.
 const allowMark = "isitdone: allow"
 
-// suppress marks the findings that a comment beside them allows.
-func (s *changeSet) suppress(fs []Finding) {
-	lines := map[string][]string{}
-	for _, f := range s.files {
-		old := f.OldPath
-		if old == "" {
-			old = f.Path
+// By says who allowed a finding.
+type By string
+
+// The ways of allowing.
+const (
+	ByComment By = "comment" // beside the finding
+	ByConfig  By = "config"  // in the settings
+)
+
+// suppressor marks findings that somebody allowed.
+type suppressor struct {
+	*changeSet
+	policy Policy
+	byPath map[string]*Change // by new and, where it differs, old path
+	lines  map[string][]string
+}
+
+func (s *changeSet) suppressor(changes []Change, p Policy) suppressor {
+	out := suppressor{changeSet: s, policy: p, byPath: map[string]*Change{}, lines: map[string][]string{}}
+	for i := range changes {
+		c := &changes[i]
+		if c.OldPath != "" && out.byPath[c.OldPath] == nil {
+			out.byPath[c.OldPath] = c
 		}
-		lines[string(New)+f.Path] = strings.Split(string(f.New), "\n")
-		lines[string(Old)+old] = strings.Split(string(f.Old), "\n")
+		out.byPath[c.Path] = c
 	}
+	return out
+}
+
+func (s suppressor) suppress(fs []Finding) {
 	for i := range fs {
 		f := &fs[i]
-		text := lines[string(f.Side)+f.File]
-		if reason, ok := allowed(at1(text, f.Line)); ok {
-			f.Suppressed = reason
+		if s.byComment(f) {
 			continue
 		}
-		above := strings.TrimSpace(at1(text, f.Line-1))
-		if strings.HasPrefix(above, "//") || strings.HasPrefix(above, "#") || strings.HasPrefix(above, "/*") {
-			if reason, ok := allowed(above); ok {
-				f.Suppressed = reason
-			}
-		}
+		s.policy.allow(f)
 	}
 }
+
+// text is one side of a file as lines.
+func (s suppressor) text(side Side, path string) []string {
+	key := string(side) + path
+	if lines, known := s.lines[key]; known {
+		return lines
+	}
+	var lines []string
+	if c := s.byPath[path]; c != nil {
+		src := c.New
+		if side == Old {
+			src = c.Old
+		}
+		lines = strings.Split(string(src), "\n")
+	}
+	s.lines[key] = lines
+	return lines
+}
+
+// byComment looks for a comment that allows a finding. Where something went from a test that
+// is still there, the comment stands at the test's first line: there is no other place for it.
+func (s suppressor) byComment(f *Finding) bool {
+	file, line := f.File, f.Line
+	if f.Side == Old {
+		b := s.within(s.before, f.File, f.Line)
+		if b < 0 || s.before[b].became < 0 {
+			return false
+		}
+		a := &s.after[s.before[b].became]
+		file, line = a.file, a.Line
+	}
+	reason, ok := beside(s.text(New, file), line)
+	switch {
+	case !ok:
+		return false
+	case reason == "":
+		f.Note = "the allowance beside it gives no reason and does not count: write \"" + allowMark + " <reason>\""
+		return false
+	}
+	f.Suppressed, f.SuppressedBy, f.SelfAllowed = reason, ByComment, !s.hadComment(file, line, reason)
+	if f.SelfAllowed && s.policy.RefuseOwn {
+		*f = f.Counting()
+		return false
+	}
+	return true
+}
+
+// hadComment reports whether the same allowance stood in the same test before the change; of
+// what stands in no test, in the same file.
+func (s suppressor) hadComment(file string, line int, reason string) bool {
+	old, from, to := file, 1, -1
+	if i := s.within(s.after, file, line); i >= 0 {
+		a := &s.after[i]
+		if a.from < 0 {
+			return false
+		}
+		b := &s.before[a.from]
+		old, from, to = b.file, b.Line-1, b.End
+	}
+	lines := s.text(Old, old)
+	if to < 0 {
+		to = len(lines)
+	}
+	for n := from; n <= to; n++ {
+		if r, ok := allowed(at1(lines, n)); ok && r == reason {
+			return true
+		}
+	}
+	return false
+}
+
+// within finds the innermost test that a line belongs to, the line above it included.
+func (s suppressor) within(tests []located, file string, line int) int {
+	best := -1
+	for i := range tests {
+		t := &tests[i]
+		if t.file == file && line >= t.Line-1 && line <= t.End && (best < 0 || t.Line >= tests[best].Line) {
+			best = i
+		}
+	}
+	return best
+}
+
+// beside reads an allowance on a line, or alone on the line above it.
+func beside(lines []string, n int) (reason string, ok bool) {
+	if reason, ok = allowed(at1(lines, n)); ok {
+		return reason, true
+	}
+	above := strings.TrimSpace(at1(lines, n-1))
+	for _, sign := range commentSigns {
+		if strings.HasPrefix(above, sign) {
+			return allowed(above)
+		}
+	}
+	return "", false
+}
+
+// commentSigns begin a comment in some language or configuration, the last ones only where
+// they stand first on a line.
+var commentSigns = []string{"//", "#", "/*", "<!--", "--", ";", "*"}
+
+const signsInLine = 5
 
 // at1 is line n, counted from 1; empty outside the text.
 func at1(lines []string, n int) string {
@@ -43,15 +159,50 @@ func at1(lines []string, n int) string {
 	return lines[n-1]
 }
 
-// allowed reads the reason behind the mark.
-func allowed(line string) (string, bool) {
-	_, reason, ok := strings.Cut(line, allowMark)
-	if !ok {
+// allowed reads the reason behind the mark, where the mark stands in a comment. The reason may
+// be empty.
+func allowed(line string) (reason string, ok bool) {
+	before, reason, ok := strings.Cut(line, allowMark)
+	if !ok || !inComment(before) {
 		return "", false
 	}
-	reason = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(strings.TrimLeft(reason, ":- ")), "*/"))
-	if reason == "" {
-		reason = "no reason given"
+	if reason != "" && !strings.ContainsAny(reason[:1], " \t:*-") {
+		return "", false // "allowed", "allows"
 	}
-	return reason, true
+	reason = strings.TrimLeft(reason, ":- \t")
+	for _, end := range []string{"*/", "-->"} {
+		reason = strings.TrimSuffix(strings.TrimSpace(reason), end)
+	}
+	return strings.TrimSpace(reason), true
+}
+
+func inComment(before string) bool {
+	if before = strings.TrimSpace(before); before == ";" || before == "*" {
+		return true
+	}
+	for _, sign := range commentSigns[:signsInLine] {
+		if strings.Contains(before, sign) {
+			return true
+		}
+	}
+	return false
+}
+
+// allow marks a finding that the settings allow, or says why they do not any more.
+func (p Policy) allow(f *Finding) {
+	for _, a := range p.Allow {
+		if !a.covers(*f) {
+			continue
+		}
+		switch {
+		case a.over(p.Today):
+			f.Note = fmt.Sprintf("the allowance for it ended on %s (%s)", a.Until.Format(time.DateOnly), a.Reason)
+		case p.RefuseOwn && !p.had(a):
+			f.Suppressed, f.SelfAllowed = a.Reason, true
+			*f = f.Counting()
+		default:
+			f.Suppressed, f.SuppressedBy, f.Note = a.Reason, ByConfig, ""
+			return
+		}
+	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"git-isitdone/checks/plan"
 	"git-isitdone/notes"
+	"git-isitdone/scan"
 )
 
 // Names of the committed files that may hold settings, at the top of the tree.
@@ -42,6 +43,10 @@ type Config struct {
 	ClaimPatterns []string
 	// Integrity is warn, strict or off.
 	Integrity string
+	// IntegrityLevel is low, medium, high or critical: the mildest finding that strict refuses.
+	IntegrityLevel string
+	// Allow are findings that a scan lets be.
+	Allow []scan.Allowance
 	// OnError is allow or block: what a stop does when the gate itself fails.
 	OnError string
 	// PrePush is run (run the checks where possible), receipt (only look) or off.
@@ -93,6 +98,14 @@ type CheckOverride struct {
 
 	retriesSet bool
 	off        bool
+}
+
+// Level is IntegrityLevel as a severity.
+func (c Config) Level() scan.Severity {
+	if s, ok := scan.SeverityOf(c.IntegrityLevel); ok {
+		return s
+	}
+	return scan.High // a configuration that was kept before there were levels
 }
 
 // Origin is where a setting came from. The zero value is "the default".

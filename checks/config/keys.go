@@ -3,6 +3,8 @@ package config
 import (
 	"sync"
 	"time"
+
+	"git-isitdone/scan"
 )
 
 // key is one setting. set and get reach its field; stricter, where given, picks between the
@@ -37,6 +39,11 @@ var keys = sync.OnceValue(func() []key {
 		entry("integrity", "What weakened tests do: warn, strict (refuse) or off.",
 			words{"warn", "strict", "off"}, "warn", strictest("off", "warn", "strict"),
 			func(c *Config) *string { return &c.Integrity }),
+		entry("integrityLevel", "The mildest finding that integrity: strict refuses.",
+			words{"low", "medium", "high", "critical"}, "high", strictest("critical", "high", "medium", "low"),
+			func(c *Config) *string { return &c.IntegrityLevel }),
+		entry("allow", "Findings of a scan that are let be: which, where, why and until which day.",
+			allowances{}, []scan.Allowance(nil), onBoth, func(c *Config) *[]scan.Allowance { return &c.Allow }),
 		entry("onError", "What a stop does when the gate itself fails: allow or block.",
 			words{"allow", "block"}, "allow", strictest("allow", "block"),
 			func(c *Config) *string { return &c.OnError }),

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"strings"
 
 	"git-isitdone/checks/intree"
 	"git-isitdone/gitstore"
@@ -32,6 +33,9 @@ func Load(fsys fs.FS, git []gitstore.ConfigEntry) (Config, error) {
 		c.Source = append(c.Source, source)
 	}
 	c.apply(merge(user, committed))
+	for i := range c.Allow {
+		c.Allow[i].File, _, _ = strings.Cut(source, "#")
+	}
 	c.warnOfMissingDirectories(fsys)
 	return c, nil
 }

@@ -51,6 +51,9 @@ func findingLines(found []scan.Finding) string {
 			break
 		}
 		fmt.Fprintf(&b, "%s\n", cut(fmt.Sprintf("%s:%d  %s  [%s]", shown(f.File), f.Line, shown(f.Message), f.Severity), lineLimit))
+		if f.Note != "" {
+			fmt.Fprintf(&b, "    %s\n", cut(shown(f.Note), lineLimit))
+		}
 	}
 	return b.String()
 }

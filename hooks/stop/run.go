@@ -19,13 +19,14 @@ func (j *judge) run(ctx context.Context) decision {
 	bounded, cancel := j.bounded(ctx)
 	defer cancel()
 	req := checks.Request{
-		Profile:  j.profile,
-		Host:     j.Host.Record(),
-		Claimed:  j.claims,
-		Now:      j.seen.now,
-		Since:    j.since(),
-		LockWait: deadline.Sub(j.Env.Now()) / 2,
-		Deadline: deadline,
+		Profile:   j.profile,
+		Host:      j.Host.Record(),
+		Claimed:   j.claims,
+		Now:       j.seen.now,
+		Since:     j.since(),
+		RefuseOwn: true,
+		LockWait:  deadline.Sub(j.Env.Now()) / 2,
+		Deadline:  deadline,
 	}
 	if j.seen.now != nil {
 		j.seen.now.Config = j.seen.config // loosened settings put back
