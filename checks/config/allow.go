@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"git-isitdone/checks/config/jsonc"
 	"git-isitdone/scan"
+	"git-isitdone/scan/jsonc"
 )
 
 // allowances is a list of objects with four members, all of them required: what a scan lets be
