@@ -1,0 +1,6 @@
+//go:build full
+
+package checks
+
+// corpusStep: every case.
+const corpusStep = 1
