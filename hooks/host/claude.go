@@ -12,7 +12,10 @@ import (
 // and workspace instead of session and cwd, no message), Devin (no cwd), Copilot CLI (no
 // message) and Continue (whose loop flag is always true). Payloads were recorded from
 // Claude Code 2.1.332 and Copilot CLI 1.0.102.
-type Claude struct{ veto }
+type Claude struct {
+	veto
+	Waits
+}
 
 // ID is the word after --host.
 func (Claude) ID() string { return "claude" }
@@ -45,7 +48,7 @@ func (Claude) Registrations() []Registration {
 }
 
 // ParseStop reads a Stop or SubagentStop payload.
-func (Claude) ParseStop(payload []byte, env environ.Env) (Stop, error) {
+func (h Claude) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	f, err := decode(payload)
 	if err != nil {
 		return Stop{}, err
@@ -62,7 +65,7 @@ func (Claude) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	if isCopilotTwin(f, env) {
 		s.Twin = registered(Copilot{}, "agentStop", s.Dir, env)
 		if !s.Twin {
-			s.fromTranscript(transcript.Awaited(s.Transcript, transcript.Copilot))
+			s.fromTranscript(transcript.Awaited(s.Transcript, h.Patience, transcript.Copilot))
 		}
 	}
 	if f.text("cursor_version") != "" || f.text("session_id") == "" && f.text("generation_id") != "" {

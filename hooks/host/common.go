@@ -5,6 +5,7 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"git-isitdone/gitstore/environ"
 	"git-isitdone/hooks/transcript"
@@ -46,6 +47,12 @@ func (f fields) edit(env environ.Env) Edit {
 		e.Dir = f.workspace(env.Dir)
 	}
 	return e
+}
+
+// Waits is a host whose transcript may be written behind the stop hook's back.
+type Waits struct {
+	// Patience is how long the final message is waited for; zero: transcript.Patience.
+	Patience time.Duration
 }
 
 // fromTranscript takes over what a transcript tells. Without a final message the claim is

@@ -11,7 +11,10 @@ import (
 
 // Copilot is GitHub Copilot CLI; payloads and transcript were recorded from 1.0.102. It also
 // executes Claude Code's settings file, so that two calls can come for one stop.
-type Copilot struct{ veto }
+type Copilot struct {
+	veto
+	Waits
+}
 
 // ID is the word after --host.
 func (Copilot) ID() string { return "copilot" }
@@ -53,7 +56,7 @@ func (Copilot) Registrations() []Registration {
 
 // ParseStop reads an agentStop payload, in both spellings. It has no message: that is the last
 // assistant.message of the transcript, which may be written a moment after the hook begins.
-func (Copilot) ParseStop(payload []byte, env environ.Env) (Stop, error) {
+func (h Copilot) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	f, err := decode(payload)
 	if err != nil {
 		return Stop{}, err
@@ -72,7 +75,7 @@ func (Copilot) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	// A sub-agent's end is the same event (seen), which must not be taken for the session's.
 	s.SubAgent = s.SubAgent || f.text("parentAgentId") != ""
 	if !s.SubAgent {
-		s.fromTranscript(transcript.Awaited(s.Transcript, transcript.Copilot))
+		s.fromTranscript(transcript.Awaited(s.Transcript, h.Patience, transcript.Copilot))
 	}
 	return s, nil
 }

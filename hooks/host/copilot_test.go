@@ -21,7 +21,7 @@ func TestCopilot(t *testing.T) {
 
 func TestA16_CopilotInBothSpellings(t *testing.T) {
 	for _, file := range []string{"copilot-stop.json", "copilot-claude-compat-stop.json"} {
-		s := stopOf(t, Copilot{}, file, 1)
+		s := stopOf(t, Copilot{Waits: hurried}, file, 1)
 		if s.SessionID != "00000001-0000-4000-8000-000000000001" || s.Dir != "/repo" || s.HasMessage || !*s.Active || RoleOf(s.Event) != RoleStop || s.Transcript == "" {
 			t.Errorf("%s: %+v", file, s)
 		}

@@ -7,6 +7,9 @@ import (
 	"testing"
 )
 
+// hurried gives up at once on a transcript that has no final message.
+var hurried = Waits{Patience: 1}
+
 // cutTranscript writes a recorded transcript as it was when the hook ran: up to the line that
 // holds these words.
 func cutTranscript(t *testing.T, name, upTo string) string {

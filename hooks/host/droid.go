@@ -9,7 +9,10 @@ import (
 )
 
 // Droid is Factory's agent; payloads and transcript were recorded from 0.215.0.
-type Droid struct{ veto }
+type Droid struct {
+	veto
+	Waits
+}
 
 // ID is the word after --host.
 func (Droid) ID() string { return "droid" }
@@ -38,7 +41,7 @@ func (Droid) Registrations() []Registration {
 
 // ParseStop reads a Stop payload. It has no message, but names one in the transcript;
 // message_id is the agent's, so it names no turn.
-func (Droid) ParseStop(payload []byte, env environ.Env) (Stop, error) {
+func (h Droid) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	f, err := decode(payload)
 	if err != nil {
 		return Stop{}, err
@@ -47,7 +50,7 @@ func (Droid) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	s.EnvDir = envDir(env, "FACTORY_PROJECT_DIR")
 	if !s.HasMessage {
 		id := f.text("message_id")
-		s.fromTranscript(transcript.Awaited(s.Transcript, func(path string) (transcript.Turn, error) { return transcript.Droid(path, id) }))
+		s.fromTranscript(transcript.Awaited(s.Transcript, h.Patience, func(path string) (transcript.Turn, error) { return transcript.Droid(path, id) }))
 	}
 	return s, nil
 }

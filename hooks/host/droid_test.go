@@ -8,7 +8,7 @@ func TestDroid(t *testing.T) {
 		project: ".factory/hooks.json", user: ".factory/hooks.json",
 	}.check(t)
 	wantEdits(t, Droid{}, "droid-postedit.json", "/repo/sum.js", "/repo/sum.js")
-	if s := stopOf(t, Droid{}, "droid-stop.json", 0); s.Dir != "/repo" || s.HasMessage || s.TurnID != "" || *s.Active {
+	if s := stopOf(t, Droid{Waits: hurried}, "droid-stop.json", 0); s.Dir != "/repo" || s.HasMessage || s.TurnID != "" || *s.Active {
 		t.Errorf("without its transcript: %+v", s)
 	}
 }
@@ -23,7 +23,7 @@ func TestDroidReadsTheMessageThatThePayloadNames(t *testing.T) {
 	if err != nil || second.Message != "fixed, done." || first.TurnID == "" || second.TurnID != first.TurnID {
 		t.Errorf("second: %+v, %v", second, err)
 	}
-	late, err := Droid{}.ParseStop(withTranscript(t, stops[1], "transcript_path", "droid.jsonl", `"All tests pass, done."`), envAt("/repo"))
+	late, err := Droid{Waits: hurried}.ParseStop(withTranscript(t, stops[1], "transcript_path", "droid.jsonl", `"All tests pass, done."`), envAt("/repo"))
 	if err != nil || late.HasMessage {
 		t.Errorf("a message that is not written yet: %+v, %v", late, err)
 	}

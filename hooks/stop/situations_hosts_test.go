@@ -85,7 +85,7 @@ func TestA16_CopilotWithoutAMessageProvesEverything(t *testing.T) {
 	} {
 		w := newWorld(t)
 		payload["cwd"] = w.top
-		blocked, out := w.call(host.Copilot{}, payload)
+		blocked, out := w.call(host.Copilot{Waits: host.Waits{Patience: 1}}, payload)
 		if !blocked || len(w.requests) != 1 || w.requests[0].Profile != notes.ProfileFull || w.log[0].Claim != nil {
 			t.Errorf("%v: %s, ran %+v", payload, out, w.requests)
 		}

@@ -171,7 +171,7 @@ func (w *world) look(_ context.Context, instead *checks.Reading) (*seen, error) 
 }
 
 func (w *world) hook() Hook {
-	return Hook{Env: w.env, Host: host.Claude{}, Tool: "git-isitdone 1.2.3", find: w.find}
+	return Hook{Env: w.env, Host: host.Claude{Waits: host.Waits{Patience: 1}}, Tool: "git-isitdone 1.2.3", find: w.find}
 }
 
 // answerTo sends raw bytes and gives the answer, which must be one document or nothing.

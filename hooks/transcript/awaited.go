@@ -6,20 +6,23 @@ import (
 	"time"
 )
 
-// patience is how long a final message is waited for, and look how often the file is read
-// meanwhile.
+// Patience is how long a final message is waited for where nobody says otherwise, and look
+// how often the file is read meanwhile.
 const (
-	patience = 2 * time.Second
+	Patience = 2 * time.Second
 	look     = 20 * time.Millisecond
 )
 
 // Awaited reads a transcript again and again while it has no final message or is not there
-// yet, for at most two seconds. Copilot CLI writes it behind the stop hook's back (seen in
-// 1.0.102: a hook that was quick found no file, or one without the message, and an unknown
-// message counts as a claim).
-func Awaited(path string, read func(path string) (Turn, error)) (Turn, error) {
+// yet, for at most patience (zero: Patience). Copilot CLI writes it behind the stop hook's
+// back (seen in 1.0.102: a hook that was quick found no file, or one without the message, and
+// an unknown message counts as a claim).
+func Awaited(path string, patience time.Duration, read func(path string) (Turn, error)) (Turn, error) {
 	if path == "" {
 		return read(path)
+	}
+	if patience == 0 {
+		patience = Patience
 	}
 	return awaited(patience, func() (Turn, error) { return read(path) })
 }

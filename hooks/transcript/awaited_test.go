@@ -37,7 +37,7 @@ func TestAwaited(t *testing.T) {
 // A payload without a transcript is answered at once.
 func TestAwaitedWithoutPath(t *testing.T) {
 	n := 0
-	_, err := Awaited("", func(string) (Turn, error) { n++; return Turn{}, fs.ErrNotExist })
+	_, err := Awaited("", 0, func(string) (Turn, error) { n++; return Turn{}, fs.ErrNotExist })
 	if n != 1 || err == nil {
 		t.Errorf("%d readings, %v", n, err)
 	}
