@@ -35,7 +35,7 @@ func (Claude) Settings(top string, env environ.Env) []Settings {
 	return places(Settings{EventMap: []string{"hooks"}}, filepath.Join(top, ".claude", "settings.json"), user)
 }
 
-// Registrations are the hooks of the stop, the edit and the start.
+// Registrations are the hooks of the stop, the edit, the start and the end.
 func (Claude) Registrations() []Registration {
 	return []Registration{
 		{Role: RoleStop, Event: "Stop", Limit: 600 * time.Second, Unit: time.Second},
@@ -44,6 +44,7 @@ func (Claude) Registrations() []Registration {
 			Limit: 30 * time.Second, Unit: time.Second,
 		},
 		{Role: RoleStart, Event: "SessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Second},
+		{Role: RoleEnd, Event: "SessionEnd", Suffix: " --event end", Limit: 30 * time.Second, Unit: time.Second},
 	}
 }
 

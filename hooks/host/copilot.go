@@ -44,13 +44,14 @@ func (Copilot) Settings(top string, env environ.Env) []Settings {
 	return places(Settings{EventMap: []string{"hooks"}, Shape: Shells, Version: 1, Fresh: true}, filepath.Join(top, ".github", copilotFile), user)
 }
 
-// Registrations are the hooks of the stop, the edit and the start. The host's own limit is 30 s, and a hook
-// that overruns it lets the agent go.
+// Registrations are the hooks of the stop, the edit, the start and the end. The host's own
+// limit is 30 s, and a hook that overruns it lets the agent go.
 func (Copilot) Registrations() []Registration {
 	return []Registration{
 		{Role: RoleStop, Event: "agentStop", Limit: 600 * time.Second, Unit: time.Second},
 		{Role: RoleEdit, Event: "postToolUse", Suffix: " --event edit", Limit: 30 * time.Second, Unit: time.Second},
 		{Role: RoleStart, Event: "sessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Second},
+		{Role: RoleEnd, Event: "sessionEnd", Suffix: " --event end", Limit: 30 * time.Second, Unit: time.Second},
 	}
 }
 
@@ -68,13 +69,13 @@ func (h Copilot) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	if s.Transcript == "" {
 		s.Transcript = f.text("transcriptPath")
 	}
-	if s.Event == "" && f.text("toolName") != "" {
-		s.Event = "postToolUse" // a wrapper that drops --event edit
+	if s.Event == "" {
+		s.Event = copilotEvent(f)
 	}
 	s.EnvDir = envDir(env, "COPILOT_PROJECT_DIR")
 	// A sub-agent's end is the same event (seen), which must not be taken for the session's.
 	s.SubAgent = s.SubAgent || f.text("parentAgentId") != ""
-	if !s.SubAgent {
+	if !s.SubAgent && RoleOf(s.Event) == RoleStop {
 		s.fromTranscript(transcript.Awaited(s.Transcript, h.Patience, transcript.Copilot))
 	}
 	return s, nil
@@ -146,6 +147,25 @@ func (Copilot) About() About {
 			"Exit status 2 is only a warning to it.",
 			"postToolUse has no matcher; calls for other tools than edit and create end at once.",
 		},
+	}
+}
+
+// copilotEvent tells a payload's event, which has no name, by the fields that only one event
+// has (recorded): a wrapper that drops --event must not run the checks after every tool.
+func copilotEvent(f fields) string {
+	switch {
+	case f.text("stopReason", "stop_reason") != "":
+		return ""
+	case f.text("toolName") != "":
+		return "postToolUse"
+	case f.text("source") != "":
+		return "sessionStart"
+	case f.text("reason") != "":
+		return "sessionEnd"
+	case f.text("prompt") != "":
+		return "userPromptSubmitted"
+	default:
+		return ""
 	}
 }
 

@@ -28,7 +28,8 @@ func (Droid) Settings(top string, env environ.Env) []Settings {
 	return places(Settings{Fresh: true}, filepath.Join(top, ".factory", "hooks.json"), home(env, ".factory", "hooks.json"))
 }
 
-// Registrations are the stop hook and the edit hook.
+// Registrations are the hooks of the stop, the edit, the start and the end. The last two are
+// the vendor's documentation's; they were not recorded.
 func (Droid) Registrations() []Registration {
 	return []Registration{
 		{Role: RoleStop, Event: "Stop", Limit: 600 * time.Second, Unit: time.Second},
@@ -36,6 +37,8 @@ func (Droid) Registrations() []Registration {
 			Role: RoleEdit, Event: "PostToolUse", Matcher: "Create|Edit|ApplyPatch", Suffix: " --event edit",
 			Limit: 30 * time.Second, Unit: time.Second,
 		},
+		{Role: RoleStart, Event: "SessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Second},
+		{Role: RoleEnd, Event: "SessionEnd", Suffix: " --event end", Limit: 30 * time.Second, Unit: time.Second},
 	}
 }
 

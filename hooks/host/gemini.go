@@ -28,7 +28,7 @@ func (Gemini) Settings(top string, env environ.Env) []Settings {
 		filepath.Join(top, ".gemini", "settings.json"), home(env, ".gemini", "settings.json"))
 }
 
-// Registrations are the hooks of the stop, the edit and the start, in milliseconds.
+// Registrations are the hooks of the stop, the edit, the start and the end, in milliseconds.
 func (Gemini) Registrations() []Registration {
 	return []Registration{
 		{Role: RoleStop, Event: "AfterAgent", Matcher: "*", Limit: 600 * time.Second, Unit: time.Millisecond, Label: "isitdone"},
@@ -37,6 +37,7 @@ func (Gemini) Registrations() []Registration {
 			Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-edit",
 		},
 		{Role: RoleStart, Event: "SessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-start"},
+		{Role: RoleEnd, Event: "SessionEnd", Suffix: " --event end", Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-end"},
 	}
 }
 

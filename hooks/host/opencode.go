@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"io/fs"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"git-isitdone/gitstore/environ"
@@ -67,10 +69,16 @@ func (OpenCode) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	if s.SessionID == "" {
 		s.SessionID = f.object("input").text("sessionID")
 	}
+	if s.SessionID == "" {
+		s.SessionID = f.object("event").object("properties").text("sessionID")
+	}
 	if !s.HasMessage {
 		s.Message = f.object("output").text("text")
-		s.HasMessage = s.Message != ""
 	}
+	if s.Message == "" {
+		s.Message = f.lastOfMessages()
+	}
+	s.HasMessage = s.Message != ""
 	s.Dir = f.openCodeDir()
 	s.MidTurn = s.Event == "experimental.text.complete"
 	return s, nil
@@ -88,6 +96,27 @@ func (OpenCode) ParseEdit(payload []byte, env environ.Env) (Edit, error) {
 	}
 	e.Dir = f.openCodeDir()
 	return e, nil
+}
+
+// lastOfMessages is the text of the agent's last message in OpenCode's own list, which a
+// plugin can send along with session.idle (recorded). A message that only called tools has
+// none, and the one before it does not stand for it.
+func (f fields) lastOfMessages() string {
+	all := f.list("messages")
+	for _, raw := range slices.Backward(all) {
+		m := fields{"m": raw}.object("m")
+		if m.object("info").text("role") != "assistant" {
+			continue
+		}
+		var texts []string
+		for _, part := range m.list("parts") {
+			if p := (fields{"p": part}).object("p"); p.text("type") == "text" {
+				texts = append(texts, p.text("text"))
+			}
+		}
+		return strings.TrimSpace(strings.Join(texts, "\n"))
+	}
+	return ""
 }
 
 // openCodeDir passes over "/", which is what OpenCode says for "no worktree".

@@ -67,6 +67,9 @@ func TestOpenCode(t *testing.T) {
 	if err != nil || s.MidTurn || s.Dir != "" || s.TurnID != "u" {
 		t.Errorf("idle outside of version control: %+v, %v", s, err)
 	}
+	if s := stopOf(t, OpenCode{}, "opencode-stop-idle.json", 1); s.SessionID != "ses_placeholder0002" || s.Message != "fixed, done." || s.MidTurn {
+		t.Errorf("recorded idle: %+v", s)
+	}
 	for _, payload := range recorded(t, "opencode-postedit.json") {
 		e, err := OpenCode{}.ParseEdit(payload, envAt("/repo"))
 		if err != nil || len(e.Paths) != 1 || e.Paths[0] != "/repo/sum.js" || e.SessionID != "ses_placeholder0001" {

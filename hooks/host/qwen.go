@@ -35,6 +35,7 @@ func (Qwen) Registrations() []Registration {
 			Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-edit",
 		},
 		{Role: RoleStart, Event: "SessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-start"},
+		{Role: RoleEnd, Event: "SessionEnd", Suffix: " --event end", Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-end"},
 	}
 }
 

@@ -84,7 +84,7 @@ func (p *plan) entries() error {
 	s := settings{place: p.place, bytes: file.content, exists: file.exists}
 	script := "" // for a host that starts files only: made for the stop hook, which is first
 	for _, reg := range p.host.Registrations() {
-		if reg.Role == host.RoleEdit && p.o.NoEditHook || reg.Role == host.RoleStart && p.o.noStart {
+		if p.o.leaves(reg.Role) {
 			continue
 		}
 		reg = limited(reg, p.o)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"git-isitdone/gitstore/environ"
+	"git-isitdone/hooks/host"
 )
 
 // world is a project folder and a home of its own.
@@ -83,7 +84,7 @@ func actions(results []Result) string {
 
 func TestNewSettingsAreWhatClaudeReads(t *testing.T) {
 	w := newWorld(t)
-	if got := actions(w.install(Options{})); got != "stop:added edit:added start:added" {
+	if got := actions(w.install(Options{})); got != "stop:added edit:added start:added end:added" {
 		t.Errorf("actions %q", got)
 	}
 	want := `{
@@ -121,6 +122,17 @@ func TestNewSettingsAreWhatClaudeReads(t *testing.T) {
           }
         ]
       }
+    ],
+    "SessionEnd": [
+      {
+        "hooks": [
+          {
+            "type": "command",
+            "command": "git isitdone hook --host claude --event end",
+            "timeout": 30
+          }
+        ]
+      }
     ]
   }
 }
@@ -128,10 +140,10 @@ func TestNewSettingsAreWhatClaudeReads(t *testing.T) {
 	if got := w.read(w.settings()); got != want {
 		t.Errorf("got %s", got)
 	}
-	if got := actions(w.install(Options{})); got != "stop:unchanged edit:unchanged start:unchanged" {
+	if got := actions(w.install(Options{})); got != "stop:unchanged edit:unchanged start:unchanged end:unchanged" {
 		t.Errorf("second run: %q", got)
 	}
-	if got := actions(w.uninstall()); got != "stop:removed edit:removed start:removed" {
+	if got := actions(w.uninstall()); got != "stop:removed edit:removed start:removed end:removed" {
 		t.Errorf("uninstall: %q", got)
 	}
 	if exists(filepath.Dir(w.settings())) {
@@ -163,14 +175,14 @@ func TestA23SettingsOfEveryKindSurvive(t *testing.T) {
 			if err := os.Chmod(w.settings(), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if got := actions(w.install(Options{})); got != "stop:added edit:added start:added" {
+			if got := actions(w.install(Options{})); got != "stop:added edit:added start:added end:added" {
 				t.Errorf("actions %q", got)
 			}
 			once := w.read(w.settings())
 			if !strings.Contains(once, `"git isitdone hook --host claude"`) {
 				t.Fatalf("not registered: %s", once)
 			}
-			if got := actions(w.install(Options{})); got != "stop:unchanged edit:unchanged start:unchanged" || w.read(w.settings()) != once {
+			if got := actions(w.install(Options{})); got != "stop:unchanged edit:unchanged start:unchanged end:unchanged" || w.read(w.settings()) != once {
 				t.Errorf("second run: %q\n%s", got, w.read(w.settings()))
 			}
 			if info, err := os.Stat(w.settings()); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
@@ -247,7 +259,7 @@ func TestA13OldRegistrationIsRepaired(t *testing.T) {
 			quoted, _ := json.Marshal(old)
 			src := `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"foreign"},{"type":"command","command":` + string(quoted) + `,"timeout":60 /* mine */}]}]}}`
 			w.write(w.settings(), src)
-			results := w.install(Options{NoEditHook: true, noStart: true})
+			results := w.install(Options{NoEditHook: true, left: map[host.Role]bool{host.RoleStart: true, host.RoleEnd: true}})
 			if got := actions(results); got != "stop:updated" {
 				t.Errorf("actions %q", got)
 			}
@@ -265,7 +277,7 @@ func TestA13OldRegistrationIsRepaired(t *testing.T) {
 func TestTwoGatesBecomeOne(t *testing.T) {
 	w := newWorld(t)
 	w.write(w.settings(), `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"npx isitdone hook"}]},{"hooks":[{"type":"command","command":"git isitdone hook --host claude","timeout":600}]}]}}`)
-	w.install(Options{NoEditHook: true, noStart: true})
+	w.install(Options{NoEditHook: true, left: map[host.Role]bool{host.RoleStart: true, host.RoleEnd: true}})
 	if got := w.read(w.settings()); strings.Count(got, "isitdone") != 1 || !json.Valid([]byte(got)) {
 		t.Errorf("got %s", got)
 	}
@@ -295,7 +307,7 @@ func TestUserScope(t *testing.T) {
 		t.Errorf("got %+v", results[0])
 	}
 	w.install(Options{})
-	if got := actions(w.uninstall()); got != "stop:removed edit:removed start:removed stop:removed edit:removed start:removed" {
+	if got := actions(w.uninstall()); got != "stop:removed edit:removed start:removed end:removed stop:removed edit:removed start:removed end:removed" {
 		t.Errorf("uninstall looks in both scopes: %q", got)
 	}
 }

@@ -18,7 +18,7 @@ const DefaultCommand = "git isitdone hook --host {host}"
 // are never two gates (spec: hosts, common model).
 var (
 	ownCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bisitdone\b[^\n]*\bhook\b`) })
-	eventFlag  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--event[=\s]+(edit|start)\b`) })
+	eventFlag  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--event[=\s]+(edit|start|end)\b`) })
 	drivePath  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[\s"'])([A-Za-z]:)?\\+\w`) })
 )
 
@@ -28,14 +28,10 @@ func IsOwn(command string) bool { return ownCommand().MatchString(command) }
 // roleOf is what a command of ours is registered for.
 func roleOf(command string) host.Role {
 	m := eventFlag().FindStringSubmatch(command)
-	switch {
-	case m == nil:
+	if m == nil {
 		return host.RoleStop
-	case m[1] == "edit":
-		return host.RoleEdit
-	default:
-		return host.RoleStart
 	}
+	return host.Role(m[1])
 }
 
 // isNpm reports whether it is the npm tool's; this program may be started by npx as well.
@@ -69,7 +65,7 @@ func commandFor(template, id string) (string, error) {
 	case !IsOwn(command):
 		return "", fmt.Errorf("the command %q would never be recognised again: it needs the words isitdone and hook, in this order\n%s", command, hint)
 	case roleOf(command) != host.RoleStop:
-		return "", fmt.Errorf("the command %q is an edit hook's; give the stop hook's, the other one is made from it\n%s", command, hint)
+		return "", fmt.Errorf("the command %q is not a stop hook's; give that one, the others are made from it\n%s", command, hint)
 	case drivePath().MatchString(command):
 		return "", fmt.Errorf("the shell that runs hooks takes the backslashes out of %q; write the path with forward slashes\n%s", command, hint)
 	}

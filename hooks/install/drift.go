@@ -63,15 +63,15 @@ func drift(ctx context.Context, env environ.Env, repo *gitstore.Repo, h host.Hos
 
 // asRegistered are the options that would make what is registered in a scope.
 func asRegistered(env environ.Env, top string, h host.Host, scope string, found []Registered) (Options, bool) {
-	o := Options{User: scope == host.User, NoEditHook: true, noStart: true}
+	o := Options{User: scope == host.User, NoEditHook: true, left: map[host.Role]bool{host.RoleStart: true, host.RoleEnd: true}}
 	there := false
 	for _, r := range found {
 		switch {
 		case r.Scope != scope:
 		case r.Role == host.RoleEdit:
 			o.NoEditHook = false
-		case r.Role == host.RoleStart:
-			o.noStart = false
+		case o.left[r.Role]:
+			delete(o.left, r.Role)
 		case r.Role == host.RoleStop && !there:
 			there = true
 			o.Command = ownTemplate(h, commandBehind(env, top, h, r))

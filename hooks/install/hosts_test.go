@@ -167,22 +167,22 @@ func values(m map[string]string) []string {
 
 // What stands in a new file, without its layout.
 func TestNewFilesAreWhatTheHostsRead(t *testing.T) {
-	const stop, edit, start = `git isitdone hook --host ID`, `git isitdone hook --host ID --event edit`, `git isitdone hook --host ID --event start`
+	const stop, edit, start, end = `git isitdone hook --host ID`, `git isitdone hook --host ID --event edit`, `git isitdone hook --host ID --event start`, `git isitdone hook --host ID --event end`
 	for id, want := range map[string]string{
 		"codex":   `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}],"PostToolUse":[{"matcher":"Edit|Write","hooks":[{"type":"command","command":"EDIT","timeout":30}]}],"SessionStart":[{"hooks":[{"type":"command","command":"START","timeout":30}]}]}}`,
 		"cursor":  `{"version":1,"hooks":{"stop":[{"command":"STOP","timeout":600,"loop_limit":null}]}}`,
-		"gemini":  `{"hooks":{"AfterAgent":[{"matcher":"*","hooks":[{"type":"command","command":"STOP","timeout":600000,"name":"isitdone"}]}],"AfterTool":[{"matcher":"write_file|replace","hooks":[{"type":"command","command":"EDIT","timeout":30000,"name":"isitdone-edit"}]}],"SessionStart":[{"hooks":[{"type":"command","command":"START","timeout":30000,"name":"isitdone-start"}]}]}}`,
-		"copilot": `{"version":1,"hooks":{"agentStop":[{"type":"command","bash":"STOP","powershell":"STOP","timeoutSec":600}],"postToolUse":[{"type":"command","bash":"EDIT","powershell":"EDIT","timeoutSec":30}],"sessionStart":[{"type":"command","bash":"START","powershell":"START","timeoutSec":30}]}}`,
-		"qwen":    `{"hooks":{"Stop":[{"matcher":"*","hooks":[{"type":"command","command":"STOP","timeout":600000,"name":"isitdone"}]}],"PostToolUse":[{"matcher":"write_file|replace|edit","hooks":[{"type":"command","command":"EDIT","timeout":30000,"name":"isitdone-edit"}]}],"SessionStart":[{"hooks":[{"type":"command","command":"START","timeout":30000,"name":"isitdone-start"}]}]}}`,
+		"gemini":  `{"hooks":{"AfterAgent":[{"matcher":"*","hooks":[{"type":"command","command":"STOP","timeout":600000,"name":"isitdone"}]}],"AfterTool":[{"matcher":"write_file|replace","hooks":[{"type":"command","command":"EDIT","timeout":30000,"name":"isitdone-edit"}]}],"SessionStart":[{"hooks":[{"type":"command","command":"START","timeout":30000,"name":"isitdone-start"}]}],"SessionEnd":[{"hooks":[{"type":"command","command":"FINISH","timeout":30000,"name":"isitdone-end"}]}]}}`,
+		"copilot": `{"version":1,"hooks":{"agentStop":[{"type":"command","bash":"STOP","powershell":"STOP","timeoutSec":600}],"postToolUse":[{"type":"command","bash":"EDIT","powershell":"EDIT","timeoutSec":30}],"sessionStart":[{"type":"command","bash":"START","powershell":"START","timeoutSec":30}],"sessionEnd":[{"type":"command","bash":"FINISH","powershell":"FINISH","timeoutSec":30}]}}`,
+		"qwen":    `{"hooks":{"Stop":[{"matcher":"*","hooks":[{"type":"command","command":"STOP","timeout":600000,"name":"isitdone"}]}],"PostToolUse":[{"matcher":"write_file|replace|edit","hooks":[{"type":"command","command":"EDIT","timeout":30000,"name":"isitdone-edit"}]}],"SessionStart":[{"hooks":[{"type":"command","command":"START","timeout":30000,"name":"isitdone-start"}]}],"SessionEnd":[{"hooks":[{"type":"command","command":"FINISH","timeout":30000,"name":"isitdone-end"}]}]}}`,
 		"goose":   `{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}]}}`,
-		"droid":   `{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}],"PostToolUse":[{"matcher":"Create|Edit|ApplyPatch","hooks":[{"type":"command","command":"EDIT","timeout":30}]}]}`,
+		"droid":   `{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}],"PostToolUse":[{"matcher":"Create|Edit|ApplyPatch","hooks":[{"type":"command","command":"EDIT","timeout":30}]}],"SessionStart":[{"hooks":[{"type":"command","command":"START","timeout":30}]}],"SessionEnd":[{"hooks":[{"type":"command","command":"FINISH","timeout":30}]}]}`,
 		"devin":   `{"Stop":[{"hooks":[{"type":"command","command":"STOP","timeout":600}]}],"PostToolUse":[{"matcher":"^(edit|write|apply_patch|notebook_edit)$","hooks":[{"type":"command","command":"EDIT","timeout":30}]}]}`,
 		"augment": `{"hooks":{"Stop":[{"metadata":{"includeConversationData":true},"hooks":[{"type":"command","command":".augment/hooks/isitdone-hook.sh","timeout":600000}]}],` +
 			`"PostToolUse":[{"matcher":"str-replace-editor|save-file|apply_patch|remove-files","hooks":[{"type":"command","command":".augment/hooks/isitdone-hook.sh --event edit","timeout":30000}]}]}}`,
 	} {
 		w := newWorld(t)
 		results := w.put(id, Options{})
-		want = strings.NewReplacer("STOP", strings.ReplaceAll(stop, "ID", id), "EDIT", strings.ReplaceAll(edit, "ID", id), "START", strings.ReplaceAll(start, "ID", id)).Replace(want)
+		want = strings.NewReplacer("STOP", strings.ReplaceAll(stop, "ID", id), "EDIT", strings.ReplaceAll(edit, "ID", id), "START", strings.ReplaceAll(start, "ID", id), "FINISH", strings.ReplaceAll(end, "ID", id)).Replace(want)
 		var got, wanted any
 		if err := json.Unmarshal([]byte(w.read(results[0].Path)), &got); err != nil {
 			t.Fatal(err)
@@ -317,7 +317,7 @@ func TestBrokenFileDoesNotKeepTheOthersIn(t *testing.T) {
 	w.put("gemini", Options{})
 	w.write(filepath.Join(w.env.Home(), ".gemini", "settings.json"), "{ no")
 	r := w.takeOut("gemini")
-	if got := actions(r); got != "stop:removed edit:removed start:removed stop:skipped" || !strings.Contains(r[3].Note, "left as it is") {
+	if got := actions(r); got != "stop:removed edit:removed start:removed end:removed stop:skipped" || !strings.Contains(r[4].Note, "left as it is") {
 		t.Errorf("%q, %+v", got, r)
 	}
 }
@@ -409,10 +409,23 @@ func TestA22_StopsAreRegisteredForTheEventThatHolds(t *testing.T) {
 		if r := w.put(id, Options{}); r[0].Hook != event || r[0].Event != "stop" {
 			t.Errorf("%s: %+v", id, r[0])
 		}
-		for _, content := range w.files() {
-			if strings.Contains(content, "SessionEnd") || strings.Contains(content, "sessionEnd") {
-				t.Errorf("%s: %s", id, content)
+		found, err := FindRegistered(w.env, w.top, mustHost(t, id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range found {
+			if (f.Role == host.RoleStop) != (f.Event == event) {
+				t.Errorf("%s: %s is registered for %s", id, f.Role, f.Event)
 			}
 		}
 	}
+}
+
+func mustHost(t *testing.T, id string) host.Host {
+	t.Helper()
+	h, ok := host.Named(id)
+	if !ok {
+		t.Fatalf("no host %s", id)
+	}
+	return h
 }

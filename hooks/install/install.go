@@ -11,6 +11,7 @@ import (
 
 	"git-isitdone/gitstore"
 	"git-isitdone/gitstore/environ"
+	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/trust"
 )
 
@@ -35,8 +36,14 @@ type Options struct {
 	Binary string
 	DryRun bool
 
-	need    time.Duration // what the checks may take together, and a margin
-	noStart bool          // leave start hooks as they are
+	need time.Duration // what the checks may take together, and a margin
+	// left are the roles whose hooks stay as they are.
+	left map[host.Role]bool
+}
+
+// leaves reports whether the hooks of a role stay as they are.
+func (o Options) leaves(role host.Role) bool {
+	return o.left[role] || role == host.RoleEdit && o.NoEditHook
 }
 
 // The actions of a Result. A dry run tells the one that would happen.

@@ -20,13 +20,13 @@ func TestInstallGrantsTrustAndUninstallLeavesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := actions(results); got != "stop:added edit:added start:added push:added" || !trust.Granted(w.env, repo) {
+	if got := actions(results); got != "stop:added edit:added start:added end:added push:added" || !trust.Granted(w.env, repo) {
 		t.Errorf("got %q, trusted %v", got, trust.Granted(w.env, repo))
 	}
-	if results, err = Install(context.Background(), w.env, repo, both); err != nil || actions(results) != "stop:unchanged edit:unchanged start:unchanged push:unchanged" {
+	if results, err = Install(context.Background(), w.env, repo, both); err != nil || actions(results) != "stop:unchanged edit:unchanged start:unchanged end:unchanged push:unchanged" {
 		t.Errorf("second run: %q, %v", actions(results), err)
 	}
-	if results, err = Uninstall(context.Background(), w.env, repo, both); err != nil || actions(results) != "stop:removed edit:removed start:removed push:removed" {
+	if results, err = Uninstall(context.Background(), w.env, repo, both); err != nil || actions(results) != "stop:removed edit:removed start:removed end:removed push:removed" {
 		t.Errorf("uninstall: %q, %v", actions(results), err)
 	}
 	if after := w.git("status", "--porcelain", "--ignored"); after != before || exists(w.hook()) {
@@ -40,7 +40,7 @@ func TestDryRunWritesNothing(t *testing.T) {
 	dry := both
 	dry.DryRun = true
 	results, err := Install(context.Background(), w.env, repo, dry)
-	if err != nil || actions(results) != "stop:added edit:added start:added push:added" {
+	if err != nil || actions(results) != "stop:added edit:added start:added end:added push:added" {
 		t.Errorf("got %q, %v", actions(results), err)
 	}
 	if exists(w.settings()) || exists(w.hook()) || trust.Granted(w.env, repo) {
@@ -49,7 +49,7 @@ func TestDryRunWritesNothing(t *testing.T) {
 	if _, err := Install(context.Background(), w.env, repo, both); err != nil {
 		t.Fatal(err)
 	}
-	if results, err = Uninstall(context.Background(), w.env, repo, dry); err != nil || actions(results) != "stop:removed edit:removed start:removed push:removed" {
+	if results, err = Uninstall(context.Background(), w.env, repo, dry); err != nil || actions(results) != "stop:removed edit:removed start:removed end:removed push:removed" {
 		t.Errorf("got %q, %v", actions(results), err)
 	}
 	if !exists(w.settings()) || !exists(w.hook()) {

@@ -1,6 +1,6 @@
 // Package session keeps what one agent session is known for between its stops: attempts, the
-// last judgement, edits, what was said once. One private file a session; it is gone a day
-// after the session's last sign.
+// last judgement, edits, what was said once. One private file a session; it goes at the
+// session's end where its work is proved, else a day after its last sign.
 package session
 
 import (

@@ -48,8 +48,12 @@ func Read(path string, into any) error {
 	return nil
 }
 
-// Update reads the file into value, lets change change it, and writes it back, all under
-// the directory's lock. Errors: *CorruptError, what change returned, what the file system says.
+// ErrRemove is what a change returns to have the file removed.
+var ErrRemove = errors.New("the file is to be removed")
+
+// Update reads the file into value, lets change change it, and writes it back, or removes
+// it where change returns ErrRemove, all under the directory's lock.
+// Errors: *CorruptError, what change returned, what the file system says.
 func Update[T any](ctx context.Context, path string, value *T, change func(*T) error) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -65,7 +69,13 @@ func Update[T any](ctx context.Context, path string, value *T, change func(*T) e
 	if err := Read(path, value); err != nil {
 		return err
 	}
-	if err := change(value); err != nil {
+	switch err := change(value); {
+	case errors.Is(err, ErrRemove):
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("removing state: %w", err)
+		}
+		return nil
+	case err != nil:
 		return err
 	}
 	content, err := json.Marshal(value)

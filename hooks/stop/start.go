@@ -5,17 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"git-isitdone/checks/config"
 	"git-isitdone/hooks/session"
 )
-
-// eventStart is what --event says at a session's start.
-const eventStart = "start"
-
-// isStart reports whether a payload tells of a session's start.
-func isStart(event string) bool { return strings.EqualFold(event, "SessionStart") }
 
 // started records what a session found. It is silent, and runs nothing of the repository.
 func (h Hook) started(ctx context.Context, payload []byte, stderr io.Writer) []byte {

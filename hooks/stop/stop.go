@@ -19,7 +19,7 @@ type Hook struct {
 	Host host.Host
 	// Tool is this program's name and version.
 	Tool string
-	// Event is what the registration asks for ("edit", "start"); empty: the payload says it.
+	// Event is what the registration asks for, a host.Role; empty: the payload says it.
 	Event string
 	// Timeout is when the host ends this call: what is registered (600 s where zero). The
 	// answer is given margin earlier.
@@ -61,26 +61,16 @@ func (h Hook) answer(ctx context.Context, stdin io.Reader, stderr io.Writer) (ou
 	if err != nil {
 		fmt.Fprintf(stderr, "isitdone: reading the payload: %v\n", err)
 	}
-	switch h.Event {
-	case string(host.RoleEdit):
-		return h.edited(ctx, payload, stderr)
-	case eventStart:
-		return h.started(ctx, payload, stderr)
+	if out, ok := h.noted(ctx, host.Role(h.Event), payload, stderr); ok {
+		return out
 	}
 	s, err := h.Host.ParseStop(payload, h.Env)
 	if err != nil {
 		fmt.Fprintf(stderr, "isitdone: %v; it begins % x\n", err, payload[:min(16, len(payload))])
 		return h.failed(ctx, "what the host sent cannot be read", err, stderr)
 	}
-	if isStart(s.Event) {
-		return h.started(ctx, payload, stderr)
-	}
-	switch host.RoleOf(s.Event) {
-	case host.RoleEdit:
-		return h.edited(ctx, payload, stderr)
-	case host.RoleOther:
-		return h.Host.Allow()
-	case host.RoleStop:
+	if out, ok := h.noted(ctx, host.RoleOf(s.Event), payload, stderr); ok {
+		return out
 	}
 	if h.Env.Value("ISITDONE_DOCTOR") != "" {
 		return h.Host.Block(h.probe())
@@ -93,6 +83,22 @@ func (h Hook) answer(ctx context.Context, stdin io.Reader, stderr io.Writer) (ou
 		return h.allow(d.message)
 	default:
 		return h.Host.Allow()
+	}
+}
+
+// noted answers the events that are no stop; ok is false for one that is.
+func (h Hook) noted(ctx context.Context, role host.Role, payload []byte, stderr io.Writer) (out []byte, ok bool) {
+	switch role {
+	case host.RoleEdit:
+		return h.edited(ctx, payload, stderr), true
+	case host.RoleStart:
+		return h.started(ctx, payload, stderr), true
+	case host.RoleEnd:
+		return h.ended(ctx, payload, stderr), true
+	case host.RoleOther:
+		return h.Host.Allow(), true
+	default: // a stop, or a word after --event that nobody knows
+		return nil, false
 	}
 }
 
