@@ -54,7 +54,7 @@ func (p *pyParser) split() []pyLine {
 	for i, t := range p.toks {
 		if t.kind == newline {
 			if i > lo {
-				out = append(out, pyLine{span{lo, i}, p.toks[lo].col})
+				out = append(out, pyLine{span{lo, i}, int(p.toks[lo].col)})
 			}
 			lo = i + 1
 		}

@@ -3,6 +3,7 @@ package lang
 import (
 	"go/scanner"
 	"go/token"
+	"strings"
 )
 
 // Source is a file token by token with its comments apart: what is asked of a file beyond its
@@ -78,11 +79,11 @@ func Read(path string, src []byte) Source {
 	case golang:
 		return readGo(src)
 	case javascript:
-		return readJavaScript(string(src)).source()
+		return readJavaScript(string(src), true).source()
 	case python:
-		return readPython(string(src)).source()
+		return readPython(string(src), true).source()
 	case rust:
-		return readRust(string(src)).source()
+		return readRust(string(src), true).source()
 	}
 	return Source{}
 }
@@ -90,7 +91,7 @@ func Read(path string, src []byte) Source {
 func (l *lexer) source() Source {
 	s := Source{Tokens: make([]Token, len(l.out)), Comments: l.comments, pair: newCode(l.out).pair}
 	for i, t := range l.out {
-		s.Tokens[i] = Token{Kind: exported(t.kind), Text: t.text, Line: t.line, Col: t.col, Raw: t.raw}
+		s.Tokens[i] = Token{Kind: exported(t.kind), Text: t.text, Line: t.line, Col: int(t.col), Raw: t.raw}
 	}
 	return s
 }
@@ -116,7 +117,7 @@ func readGo(src []byte) Source {
 	var s scanner.Scanner
 	file := fset.AddFile("", fset.Base(), len(src))
 	s.Init(file, src, func(token.Position, string) {}, scanner.ScanComments)
-	l := &lexer{}
+	l := &lexer{keep: true}
 	for {
 		pos, tok, lit := s.Scan()
 		l.line = file.Line(pos)
@@ -132,9 +133,7 @@ func readGo(src []byte) Source {
 		case tok == token.STRING || tok == token.CHAR:
 			l.emit(text, lit[1:max(1, len(lit)-1)])
 		case tok == token.INT || tok == token.FLOAT || tok == token.IMAG:
-			l.src = lit
-			l.pos = len(lit)
-			l.number(0)
+			l.emit(number, strings.ReplaceAll(lit, "_", ""))
 		case tok.IsKeyword():
 			l.emit(ident, lit)
 		case tok == token.IDENT:

@@ -16,11 +16,11 @@ const (
 
 // tok is one token. Comments and blanks are none.
 type tok struct {
-	kind kind
 	text string
 	line int
 	// col is the 0-based column of a logical line's first token (Python's indentation).
-	col int
+	col  int32
+	kind kind
 	// raw: a string literal that holds code of its own, so that its value is not known.
 	raw bool
 }
