@@ -31,12 +31,15 @@ func (javascript) Parse(src []byte) File {
 	p := &jsParser{code: newCode(lexJavaScript(string(src)))}
 	p.file = File{Helpers: map[string]Test{}, Defines: map[string]bool{}}
 	p.walk(span{0, len(p.toks)}, jsSuite{}, nil)
+	p.file.Broken = p.spent()
 	return p.file
 }
 
 type jsParser struct {
 	code
 	file File
+	// helpers are the ends of the functions that the position lies in.
+	helpers []int
 }
 
 // jsSuite is what the blocks around a test say of it.
@@ -52,8 +55,8 @@ func (p *jsParser) walk(s span, suite jsSuite, outer *Test) {
 	if len(suite.names) >= deepest {
 		return
 	}
-	for i := s.lo; i < s.hi && i < len(p.toks); i++ {
-		t := p.toks[i]
+	for i := s.lo; i < s.hi && i < len(p.toks) && !p.spent(); i++ {
+		t := &p.toks[i]
 		if t.kind != ident {
 			continue
 		}
@@ -64,7 +67,7 @@ func (p *jsParser) walk(s span, suite jsSuite, outer *Test) {
 			}
 		}
 		if outer == nil {
-			i = p.definition(i)
+			p.definition(i)
 		}
 	}
 }

@@ -4,27 +4,40 @@ package lang
 func (p *jsParser) read(t *Test, s span) {
 	t.note(p.in(s))
 	b := jsBody{jsParser: p, test: t}
-	for i := s.lo; i < s.hi && i < len(p.toks); i++ {
-		k := p.toks[i]
-		switch {
-		case k.is("{") && k.kind == punct:
-			b.push(i)
-		case k.is("}") && k.kind == punct:
-			b.pop(i)
-		case k.is("return") && k.kind == ident:
-			b.leave(i)
-		case k.is("catch") && p.at(i-1).is("."):
-			b.catches(i)
-		case k.kind == ident:
-			if a, next, ok := p.assertAt(i); ok {
-				b.keep(a, i)
-				i = next
-				continue
+	for i := s.lo; i < s.hi && i < len(p.toks) && !p.spent(); i++ {
+		switch k := &p.toks[i]; k.kind {
+		case punct:
+			switch k.text {
+			case "{":
+				b.push(i)
+			case "}":
+				b.pop(i)
 			}
-			b.mocks(i)
-			b.skips(i)
+		case ident:
+			i = b.word(i, k.text)
+		case text, number, newline, end:
 		}
 	}
+}
+
+// word reads what a name begins and returns the last token of it.
+func (b *jsBody) word(i int, name string) int {
+	switch name {
+	case "return":
+		b.leave(i)
+	case "catch":
+		b.catches(i)
+	case "expect", "assert", "t", "chai", "should", "cy":
+		if a, next, ok := b.assertAt(i); ok {
+			b.keep(a, i)
+			return next
+		}
+	case "jest", "vi", "mock", "sinon":
+		b.mocks(i)
+	case "skip":
+		b.skips(i)
+	}
+	return i
 }
 
 // jsBody is the blocks that a position lies in.
@@ -38,12 +51,20 @@ type jsBody struct {
 type jsBlock struct {
 	kind string
 	shut int
-	cond string
-	mute bool // a try whose handler drops the failure
+	cond span
+	// What this block and those around it say together.
+	nested bool // in a function of its own
+	branch bool // in an if, else or switch
+	mute   bool // in a try whose handler drops the failure
+	reason int  // the index of the innermost branch; -1 for none
 }
 
 func (b *jsBody) push(i int) {
-	blk := jsBlock{kind: "plain", shut: b.shut(i)}
+	blk := jsBlock{kind: "plain", shut: b.shut(i), reason: -1}
+	if n := len(b.blocks); n > 0 {
+		outer := &b.blocks[n-1]
+		blk.nested, blk.branch, blk.mute, blk.reason = outer.nested, outer.branch, outer.mute, outer.reason
+	}
 	before := b.at(i - 1)
 	switch {
 	case before.oneOf("else", "try", "finally"):
@@ -57,16 +78,21 @@ func (b *jsBody) push(i int) {
 		switch head := b.at(o - 1); {
 		case head.oneOf("if", "while", "switch", "for", "catch"):
 			blk.kind = head.text
-			blk.cond = b.in(span{o + 1, i - 1}).String()
+			blk.cond = span{o + 1, i - 1}
 		default:
 			blk.kind = "func"
 		}
 	}
-	if blk.kind == "try" {
-		blk.mute = b.drops(blk.shut + 1)
-		if blk.mute {
+	switch blk.kind {
+	case "try":
+		if b.drops(blk.shut + 1) {
+			blk.mute = true
 			b.test.Swallows = append(b.test.Swallows, b.lineOf(blk.shut))
 		}
+	case "func":
+		blk.nested = true
+	case "if", "else", "switch":
+		blk.branch, blk.reason = true, len(b.blocks)
 	}
 	b.blocks = append(b.blocks, blk)
 }
@@ -100,12 +126,12 @@ func (b *jsBody) pop(i int) {
 // leave notes a return that belongs to the test itself.
 func (b *jsBody) leave(i int) {
 	cond := ""
-	for _, blk := range b.blocks {
-		switch blk.kind {
-		case "func":
+	if n := len(b.blocks); n > 0 {
+		if b.blocks[n-1].nested {
 			return
-		case "if", "else", "switch":
-			cond = blk.kind + " " + blk.cond
+		}
+		if r := b.blocks[n-1].reason; r >= 0 {
+			cond = b.blocks[r].kind + " " + b.in(b.blocks[r].cond).String()
 		}
 	}
 	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") {
@@ -123,7 +149,7 @@ func (b *jsBody) leave(i int) {
 
 // catches notes promise.catch(() => {}).
 func (b *jsBody) catches(i int) {
-	if !b.at(i + 1).is("(") {
+	if !b.at(i+1).is("(") || !b.at(i-1).is(".") {
 		return
 	}
 	if body, ok := b.function(b.inside(i + 1)); ok && len(b.in(body)) == 0 {
@@ -134,13 +160,8 @@ func (b *jsBody) catches(i int) {
 // keep adds an assertion with what the blocks around it say.
 func (b *jsBody) keep(a Assert, i int) {
 	a.Unreachable = b.gone
-	for _, blk := range b.blocks {
-		switch blk.kind {
-		case "if", "else", "switch":
-			a.Conditional = true
-		case "try":
-			a.Swallowed = a.Swallowed || blk.mute
-		}
+	if n := len(b.blocks); n > 0 {
+		a.Conditional, a.Swallowed = b.blocks[n-1].branch, b.blocks[n-1].mute
 	}
 	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") || b.at(i-1).oneOf("&&", "||", "??") {
 		a.Conditional = true
@@ -168,10 +189,8 @@ func (b *jsBody) skips(i int) {
 		return
 	}
 	cond := ""
-	for _, blk := range b.blocks {
-		if blk.kind == "if" {
-			cond = blk.cond
-		}
+	if n := len(b.blocks); n > 0 && b.blocks[n-1].reason >= 0 {
+		cond = b.in(b.blocks[b.blocks[n-1].reason].cond).String()
 	}
 	b.test.Skip = &Skip{Line: b.toks[i].line, Text: b.at(i-2).text + ".skip()", Condition: cond}
 }

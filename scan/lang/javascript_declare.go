@@ -15,24 +15,25 @@ type jsCall struct {
 	tag   string
 	cond  span // of .skipIf(…)
 	each  bool
+	suite bool
 }
-
-var jsTests = []string{"it", "test", "specify", "fit", "xit", "ftest", "xtest", "xspecify", "fspecify"}
-
-var jsSuites = []string{"describe", "context", "suite", "fdescribe", "xdescribe", "fcontext", "xcontext"}
 
 // callAt reads a declaration's call; false where the word is something else.
 func (p *jsParser) callAt(i int) (jsCall, bool) {
-	t := p.toks[i]
+	t := &p.toks[i]
 	before := p.at(i - 1)
 	method := before.is(".") || before.is("?.")
 	if method && !(t.is("test") && p.at(i-2).oneOf("t", "ctx", "context", "Deno", "QUnit")) {
 		return jsCall{}, false
 	}
-	if !slices.Contains(jsTests, t.text) && !slices.Contains(jsSuites, t.text) {
+	c := jsCall{base: t.text, line: t.line}
+	switch t.text {
+	case "it", "test", "specify", "fit", "xit", "ftest", "xtest", "xspecify", "fspecify":
+	case "describe", "context", "suite", "fdescribe", "xdescribe", "fcontext", "xcontext":
+		c.suite = true
+	default:
 		return jsCall{}, false
 	}
-	c := jsCall{base: t.text, line: t.line}
 	k := i + 1
 	for p.at(k).is(".") && p.at(k+1).kind == ident {
 		mod := p.toks[k+1].text
@@ -65,11 +66,11 @@ func (c jsCall) has(mods ...string) bool {
 func (p *jsParser) declaration(c jsCall, suite jsSuite, outer *Test) (int, bool) {
 	args := p.parts(p.inside(c.open))
 	shut := p.shut(c.open)
-	title, body, found := p.titleAndBody(args)
-	skip := p.skipOf(c, args)
 	if len(args) == 0 {
 		return 0, false
 	}
+	body, found := p.bodyOf(args)
+	skip := p.skipOf(c, args)
 	if !found && !(skip != nil && skip.Todo) {
 		// playwright's test.skip(condition, reason) inside a test or a suite
 		if skip != nil && outer != nil {
@@ -80,11 +81,11 @@ func (p *jsParser) declaration(c jsCall, suite jsSuite, outer *Test) (int, bool)
 			return 0, false
 		}
 	}
-	inner := jsSuite{names: append(slices.Clone(suite.names), title), skip: suite.skip, focused: suite.focused || c.has("only") || c.base[0] == 'f'}
+	inner := jsSuite{names: append(slices.Clone(suite.names), p.title(args[0])), skip: suite.skip, focused: suite.focused || c.has("only") || c.base[0] == 'f'}
 	if skip != nil {
 		inner.skip = skip
 	}
-	if slices.Contains(jsSuites, c.base) {
+	if c.suite {
 		p.walk(body, inner, nil)
 		return shut, true
 	}
@@ -104,27 +105,30 @@ func (p *jsParser) declaration(c jsCall, suite jsSuite, outer *Test) (int, bool)
 // literalText reports whether the tokens are one string.
 func (ts toks) literalText() bool { return len(ts) == 1 && ts[0].kind == text }
 
-// titleAndBody finds the name and the function among a declaration's arguments.
-func (p *jsParser) titleAndBody(args []span) (string, span, bool) {
-	if len(args) == 0 {
-		return "", span{}, false
+// title is the name in a declaration's first argument.
+func (p *jsParser) title(s span) string {
+	if p.at(s.lo).kind == text && s.hi-s.lo == 1 {
+		return p.toks[s.lo].text
 	}
-	title := p.in(args[0]).String()
-	if p.in(args[0]).literalText() {
-		title = p.toks[args[0].lo].text
-	}
+	return p.in(s).String()
+}
+
+// bodyOf finds the function among a declaration's arguments.
+func (p *jsParser) bodyOf(args []span) (span, bool) {
 	for _, a := range args[min(1, len(args)-1):] {
 		if body, ok := p.function(a); ok {
-			return title, body, true
+			return body, true
 		}
 	}
-	return title, span{}, false
+	return span{}, false
 }
 
 // function is the body of a function expression.
 func (p *jsParser) function(a span) (span, bool) {
-	for i := a.lo; i < a.hi; i++ {
-		t := p.toks[i]
+	hi := min(a.hi, len(p.toks))
+	for i := a.lo; i < hi; i++ {
+		p.work++
+		t := &p.toks[i]
 		switch {
 		case t.is("=>"):
 			if p.at(i + 1).is("{") {
@@ -132,21 +136,39 @@ func (p *jsParser) function(a span) (span, bool) {
 			}
 			return span{i + 1, a.hi}, true
 		case t.is("function"):
-			for j := i; j < a.hi; j++ {
-				if p.toks[j].is("(") {
-					for k := p.shut(j) + 1; k < a.hi; k++ {
-						if p.toks[k].is("{") {
-							return p.inside(k), true
-						}
-					}
-					return span{}, false
-				}
-			}
-		case t.kind == punct && t.oneOf("(", "[", "{"):
-			if shut := p.shut(i); shut < a.hi {
-				i = shut
-			}
+			return p.functionBody(i+1, hi)
+		default:
+			i = p.over(i, hi)
 		}
+	}
+	return span{}, false
+}
+
+// functionBody is the body of a function whose keyword stands before i: behind its
+// parameters and the type it returns, which may have braces of its own.
+func (p *jsParser) functionBody(i, hi int) (span, bool) {
+	for ; i < hi && !p.toks[i].is("("); i++ {
+		p.work++
+		if p.toks[i].oneOf(";", "{", "}", ")") {
+			return span{}, false
+		}
+	}
+	i = p.shut(i) + 1
+	if p.at(i).is(":") { // TypeScript's return type
+		i++
+		for ; i < hi; i++ {
+			p.work++
+			if p.toks[i].is(";") {
+				return span{}, false
+			}
+			if p.toks[i].is("{") && !p.at(i-1).oneOf(":", "|", "&", "<", ",", "=>") {
+				break
+			}
+			i = p.over(i, hi)
+		}
+	}
+	if i < hi && p.toks[i].is("{") {
+		return p.inside(i), true
 	}
 	return span{}, false
 }

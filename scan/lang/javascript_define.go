@@ -1,52 +1,65 @@
 package lang
 
 // definition notes a name that the file defines, and reads a helper's assertions.
-func (p *jsParser) definition(i int) int {
-	t := p.toks[i]
-	if !t.oneOf("function", "class", "const", "let", "var", "interface", "type", "enum") || p.at(i+1).kind != ident {
-		return i
+func (p *jsParser) definition(i int) {
+	t := &p.toks[i]
+	switch t.text {
+	case "function", "class", "const", "let", "var", "interface", "type", "enum":
+	default:
+		return
 	}
-	name := p.toks[i+1]
+	name := p.at(i + 1)
+	if name.kind != ident {
+		return
+	}
 	p.file.Defines[name.text] = true
-	stop := i + 2
-	for stop < len(p.toks) && !p.toks[stop].oneOf(";", "const", "let", "var", "export", "class") && p.toks[stop].line < name.line+1 {
-		stop++
+	for n := len(p.helpers); n > 0 && p.helpers[n-1] <= i; n-- {
+		p.helpers = p.helpers[:n-1]
+	}
+	if len(p.helpers) >= deepestHelper {
+		return
 	}
 	var body span
 	ok := false
-	if t.is("function") {
-		body, ok = p.function(span{i, len(p.toks)})
-	} else if t.oneOf("const", "let", "var") && p.at(i+2).is("=") && p.at(i+3).oneOf("(", "async", "function") {
-		body, ok = p.function(span{i + 3, min(len(p.toks), p.statementEnd(i+3))})
+	switch {
+	case t.text == "function":
+		body, ok = p.functionBody(i+1, len(p.toks))
+	case t.text == "const" || t.text == "let" || t.text == "var":
+		if p.at(i+2).is("=") && p.at(i+3).oneOf("(", "async", "function") {
+			body, ok = p.function(span{i + 3, p.statementEnd(i + 3)})
+		}
 	}
 	if !ok {
-		return i
+		return
 	}
+	p.helpers = append(p.helpers, body.hi)
 	h := newTest(name.text, name.line)
 	h.End = p.lineOf(body.hi)
 	p.read(&h, body)
 	if len(h.Asserts) > 0 {
 		p.file.Helpers[name.text] = h
 	}
-	return i
 }
 
-// statementEnd is behind the next semicolon outside brackets, or behind a closing brace that
-// ends a function's body.
+// deepestHelper is how deep helpers inside each other are read.
+const deepestHelper = 4
+
+// statementEnd is behind the next semicolon outside brackets, behind a closing brace that
+// ends a function's body, or before a word on a new line that begins a statement.
 func (p *jsParser) statementEnd(i int) int {
-	for ; i < len(p.toks); i++ {
-		t := p.toks[i]
-		if t.kind == punct && t.oneOf("(", "[", "{") {
-			shut := p.shut(i)
-			if t.is("{") {
-				return min(shut+1, len(p.toks))
-			}
-			i = shut
-			continue
+	for from := i; i < len(p.toks); i++ {
+		p.work++
+		t := &p.toks[i]
+		if t.is("{") && t.kind == punct {
+			return min(p.shut(i)+1, len(p.toks))
 		}
-		if t.is(";") {
+		if t.is(";") && t.kind == punct {
 			return i
 		}
+		if i > from && t.line != p.toks[i-1].line && t.oneOf("const", "let", "var", "function", "class", "export", "import", "return", "if", "for", "describe", "it", "test") {
+			return i
+		}
+		i = p.over(i, len(p.toks))
 	}
 	return len(p.toks)
 }

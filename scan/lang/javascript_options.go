@@ -14,9 +14,12 @@ func (p *jsParser) skipOf(c jsCall, args []span) *Skip {
 		return &Skip{Line: c.line, Text: written, Condition: p.in(c.cond).String()}
 	}
 	for _, a := range args {
+		if !p.at(a.lo).is("{") {
+			continue
+		}
 		ts := p.in(a)
 		for i, t := range ts {
-			if t.oneOf("skip", "todo") && ts.at(i+1).is(":") && !ts.at(i+2).is("false") && i > 0 && ts.at(i-1).oneOf("{", ",") && ts[0].is("{") {
+			if t.oneOf("skip", "todo") && ts.at(i+1).is(":") && !ts.at(i+2).is("false") && i > 0 && ts.at(i-1).oneOf("{", ",") {
 				if ts.at(i+2).is("true") || ts.at(i+2).kind == text {
 					return &Skip{Line: t.line, Text: written + " {" + t.text + "}", Todo: t.is("todo")}
 				}
@@ -30,15 +33,18 @@ func (p *jsParser) skipOf(c jsCall, args []span) *Skip {
 // options reads timeouts and retries given beside the function.
 func (p *jsParser) options(t *Test, args []span) {
 	for _, a := range args[1:] {
-		ts := p.in(a)
-		if len(ts) == 1 && ts[0].kind == number {
-			t.Timeout = atoi(ts[0].text)
+		if a.hi-a.lo == 1 && p.at(a.lo).kind == number {
+			t.Timeout = atoi(p.at(a.lo).text)
 		}
+		if !p.at(a.lo).is("{") {
+			continue
+		}
+		ts := p.in(a)
 		for i := range ts {
-			if ts[i].is("timeout") && ts.at(i+1).is(":") && ts[0].is("{") {
+			if ts[i].is("timeout") && ts.at(i+1).is(":") {
 				t.Timeout = atoi(ts.at(i + 2).text)
 			}
-			if ts[i].oneOf("retry", "retries") && ts.at(i+1).is(":") && ts[0].is("{") {
+			if ts[i].oneOf("retry", "retries") && ts.at(i+1).is(":") {
 				t.Retries = atoi(ts.at(i + 2).text)
 			}
 		}

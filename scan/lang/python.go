@@ -20,10 +20,11 @@ func (python) IsTest(p string, _ []byte) bool {
 func (python) Parse(src []byte) File {
 	p := &pyParser{code: newCode(lexPython(string(src)))}
 	p.file = File{Helpers: map[string]Test{}, Defines: map[string]bool{}}
-	p.lines = p.split()
+	p.split()
 	for i := 0; i < len(p.lines); {
 		i = p.statement(i, pyScope{})
 	}
+	p.file.Broken = p.spent()
 	return p.file
 }
 
@@ -37,7 +38,9 @@ type pyParser struct {
 // pyLine is a logical line without its end.
 type pyLine struct {
 	span
-	col int
+	col int32
+	// stop is the first line behind it that is not indented deeper.
+	stop int
 }
 
 // pyScope is the class around a function.
@@ -48,27 +51,27 @@ type pyScope struct {
 	skip    *Skip
 }
 
-func (p *pyParser) split() []pyLine {
-	var out []pyLine
+func (p *pyParser) split() {
 	lo := 0
-	for i, t := range p.toks {
-		if t.kind == newline {
-			if i > lo {
-				out = append(out, pyLine{span{lo, i}, int(p.toks[lo].col)})
-			}
-			lo = i + 1
+	var open []int // lines whose block has not ended
+	for i := range p.toks {
+		if p.toks[i].kind != newline {
+			continue
 		}
+		if i > lo {
+			n, col := len(p.lines), p.toks[lo].col
+			for len(open) > 0 && p.lines[open[len(open)-1]].col >= col {
+				p.lines[open[len(open)-1]].stop = n
+				open = open[:len(open)-1]
+			}
+			p.lines = append(p.lines, pyLine{span: span{lo, i}, col: col})
+			open = append(open, n)
+		}
+		lo = i + 1
 	}
-	return out
-}
-
-// blockEnd is the first line behind i that is not indented deeper than line i.
-func (p *pyParser) blockEnd(i int) int {
-	j := i + 1
-	for j < len(p.lines) && p.lines[j].col > p.lines[i].col {
-		j++
+	for _, n := range open {
+		p.lines[n].stop = len(p.lines)
 	}
-	return j
 }
 
 // statement reads a line at class or module level and returns the next one.
@@ -84,12 +87,12 @@ func (p *pyParser) statement(i int, s pyScope) int {
 		p.marks = append(p.marks, span{l.lo + 1, l.hi})
 		return i + 1
 	case p.at(k).is("def"):
-		stop := p.blockEnd(i)
+		stop := p.lines[i].stop
 		p.function(i, k+1, stop, s)
 		p.marks = nil
 		return stop
 	case first.is("class"):
-		stop := p.blockEnd(i)
+		stop := p.lines[i].stop
 		p.class(i, stop, s)
 		return stop
 	}
@@ -99,10 +102,10 @@ func (p *pyParser) statement(i int, s pyScope) int {
 	}
 	// module-level if, try and with hold definitions too
 	if p.at(l.hi - 1).is(":") {
-		for j := i + 1; j < p.blockEnd(i); {
+		for j := i + 1; j < p.lines[i].stop; {
 			j = p.statement(j, s)
 		}
-		return p.blockEnd(i)
+		return p.lines[i].stop
 	}
 	return i + 1
 }

@@ -13,27 +13,42 @@ var pyMethods = map[string]Strength{
 	"assert_called_with": Exact, "assert_called_once_with": Exact, "assert_any_call": Partial, "assert_has_calls": Exact, "assert_called_once": Property, "assert_called": Existence, "assert_not_called": Property, "assert_awaited_once_with": Exact, "assert_awaited_with": Exact, "assert_awaited": Existence, "assert_awaited_once": Property,
 }
 
+// pyMethod is how much a method asks; false where it is no assertion.
+func pyMethod(name string) (Strength, bool) {
+	if !strings.HasPrefix(name, "assert") {
+		return Nothing, false
+	}
+	strength, known := pyMethods[name]
+	return strength, known
+}
+
 // calls reads method assertions, skips and patches in a statement.
 func (b *pyBody) calls(s span, around pyAround) {
-	for k := s.lo; k < s.hi; k++ {
-		t := b.at(k)
+	for k := s.lo; k < s.hi && !b.spent(); k++ {
+		t := &b.toks[k]
 		if t.kind != ident || !b.at(k+1).is("(") {
 			continue
 		}
-		args := b.parts(b.inside(k + 1))
-		switch {
-		case t.oneOf("skip", "skipTest", "xfail", "importorskip") && b.at(k-1).is("."):
-			if !t.is("importorskip") {
+		switch t.text {
+		case "skip", "skipTest", "xfail":
+			if b.at(k - 1).is(".") {
 				b.test.Skip = &Skip{Line: t.line, Text: b.in(span{max(s.lo, k-2), b.shut(k+1) + 1}).String(), Condition: around.cond}
 			}
-		case t.oneOf("patch", "object") && b.at(k-1).oneOf(".", "(", "="):
-			b.test.Mocks = append(b.test.Mocks, b.mocked(args)...)
-		case t.oneOf("raises", "assertRaises") && len(args) > 1:
-			b.raises(t, args[:1], &around)
-		default:
-			if strength, known := pyMethods[t.text]; known {
-				b.method(t, k, strength, args, around)
+			continue
+		case "patch", "object":
+			if b.at(k-1).oneOf(".", "(", "=") {
+				b.test.Mocks = append(b.test.Mocks, b.mocked(b.parts(b.inside(k+1)))...)
 			}
+			continue
+		case "raises", "assertRaises":
+			if args := b.parts(b.inside(k + 1)); len(args) > 1 {
+				b.raises(*t, args[:1], &around)
+				continue
+			}
+		}
+		if strength, known := pyMethod(t.text); known {
+			b.method(*t, k, strength, b.parts(b.inside(k+1)), around)
+			k = b.shut(k + 1) // what stands in an assertion is no other one
 		}
 	}
 }

@@ -20,11 +20,8 @@ type pyAround struct {
 // inline reads what stands behind the colon of a one-line definition.
 func (b *pyBody) inline(i int) {
 	l := b.lines[i]
-	for k := l.hi - 1; k > l.lo; k-- {
-		if b.at(k).is(":") && b.pair[k] < 0 && k < l.hi-1 && b.at(k-1).oneOf(")") {
-			b.simple(span{k + 1, l.hi}, pyAround{})
-			return
-		}
+	if c := b.colon(l); c < l.hi-1 {
+		b.simple(span{c + 1, l.hi}, pyAround{})
 	}
 }
 
@@ -32,7 +29,7 @@ func (b *pyBody) inline(i int) {
 func (b *pyBody) statement(i int, around pyAround) int {
 	l := b.lines[i]
 	first := b.at(l.lo)
-	stop := b.blockEnd(i)
+	stop := b.lines[i].stop
 	inner := around
 	switch {
 	case first.oneOf("if", "elif", "while"):
@@ -72,15 +69,9 @@ func (b *pyBody) statement(i int, around pyAround) int {
 // colon is the one that opens the block of a compound statement.
 func (b *pyBody) colon(l pyLine) int {
 	for k := l.lo; k < l.hi; k++ {
-		t := b.at(k)
-		if t.kind == punct && t.oneOf("(", "[", "{") {
-			if shut := b.shut(k); shut < l.hi {
-				k = shut
-			}
-			continue
-		}
+		t := &b.toks[k]
 		if t.is("lambda") {
-			for k < l.hi && !b.at(k).is(":") {
+			for k < l.hi && !b.toks[k].is(":") {
 				k++
 			}
 			continue
@@ -88,15 +79,16 @@ func (b *pyBody) colon(l pyLine) int {
 		if t.is(":") {
 			return k
 		}
+		k = b.over(k, l.hi)
 	}
 	return l.hi
 }
 
 // drops reports whether the except clauses behind a try catch a failed assertion and let it go.
-func (b *pyBody) drops(i, col int) bool {
+func (b *pyBody) drops(i int, col int32) bool {
 	for i < len(b.lines) && b.lines[i].col == col && b.at(b.lines[i].lo).is("except") {
 		l := b.lines[i]
-		stop := b.blockEnd(i)
+		stop := b.lines[i].stop
 		caught := b.in(span{l.lo + 1, b.colon(l)})
 		broad := len(caught) == 0 || slices.ContainsFunc(caught, func(t tok) bool { return t.oneOf("AssertionError", "Exception", "BaseException") })
 		acts := false
@@ -120,17 +112,16 @@ func (b *pyBody) drops(i, col int) bool {
 // with reads context managers: expected errors, patches, suppressed failures.
 func (b *pyBody) with(l pyLine, inner *pyAround) {
 	for k := l.lo; k < l.hi; k++ {
-		if !b.at(k + 1).is("(") {
+		if b.toks[k].kind != ident || !b.at(k+1).is("(") {
 			continue
 		}
-		args := b.parts(b.inside(k + 1))
-		switch b.at(k).text {
-		case "raises", "assertRaises", "assertRaisesRegex", "warns", "assertWarns":
-			b.raises(b.at(k), args, inner)
+		switch b.toks[k].text {
+		case "raises", "assertRaises", "assertRaisesRegex", "assertRaisesRegexp", "warns", "assertWarns", "assertWarnsRegex":
+			b.raises(b.at(k), b.parts(b.inside(k+1)), inner)
 		case "patch", "object":
-			b.test.Mocks = append(b.test.Mocks, b.mocked(args)...)
+			b.test.Mocks = append(b.test.Mocks, b.mocked(b.parts(b.inside(k+1)))...)
 		case "suppress":
-			for _, a := range args {
+			for _, a := range b.parts(b.inside(k + 1)) {
 				if b.at(a.lo).oneOf("AssertionError", "Exception", "BaseException") {
 					inner.mute = true
 					b.test.Swallows = append(b.test.Swallows, b.at(k).line)

@@ -25,6 +25,7 @@ func (rust) Parse(src []byte) File {
 	p := &rustParser{code: newCode(lexRust(string(src)))}
 	p.file = File{Helpers: map[string]Test{}, Defines: map[string]bool{}}
 	p.items(span{0, len(p.toks)}, nil, "")
+	p.file.Broken = p.spent()
 	return p.file
 }
 
@@ -42,9 +43,10 @@ func (p *rustParser) items(s span, names []string, gate string) {
 	p.depth++
 	defer func() { p.depth-- }()
 	var attrs []span
-	for i := s.lo; i < s.hi && i < len(p.toks); i++ {
-		t := p.toks[i]
+	for i := s.lo; i < s.hi && i < len(p.toks) && !p.spent(); i++ {
+		t := &p.toks[i]
 		switch {
+		case t.kind != ident && t.kind != punct:
 		case t.is("#") && (p.at(i+1).is("[") || p.at(i+1).is("!") && p.at(i+2).is("[")):
 			open := i + 1
 			if p.at(open).is("!") {

@@ -6,30 +6,44 @@ import "strings"
 func (p *rustParser) read(t *Test, s span) {
 	t.note(p.in(s))
 	b := rustBody{rustParser: p, test: t}
-	for i := s.lo; i < s.hi && i < len(p.toks); i++ {
-		k := p.toks[i]
-		switch {
-		case k.is("{") && k.kind == punct:
-			b.push(i)
-		case k.is("}") && k.kind == punct:
-			for n := len(b.blocks); n > 0 && b.blocks[n-1].shut <= i; n-- {
-				b.blocks = b.blocks[:n-1]
+	for i := s.lo; i < s.hi && i < len(p.toks) && !p.spent(); i++ {
+		switch k := &p.toks[i]; k.kind {
+		case punct:
+			switch k.text {
+			case "{":
+				b.push(i)
+			case "}":
+				for n := len(b.blocks); n > 0 && b.blocks[n-1].shut <= i; n-- {
+					b.blocks = b.blocks[:n-1]
+				}
+			case "=>":
+				b.arm(i)
 			}
-		case k.is("return"):
-			b.leave(i)
-		case k.is("=>"):
-			b.arm(i)
-		case k.is("catch_unwind"):
-			if b.discarded(i) {
-				t.Swallows = append(t.Swallows, k.line)
-			}
-		case k.kind == ident && p.at(i+1).is("!") && p.at(i+2).oneOf("(", "[", "{"):
-			if a, ok := p.macro(i); ok {
+		case ident:
+			i = b.word(i, k.text)
+		case text, number, newline, end:
+		}
+	}
+}
+
+// word reads what a name begins and returns the last token of it.
+func (b *rustBody) word(i int, name string) int {
+	switch name {
+	case "return":
+		b.leave(i)
+	case "catch_unwind":
+		if b.discarded(i) {
+			b.test.Swallows = append(b.test.Swallows, b.at(i).line)
+		}
+	default:
+		if b.at(i+1).is("!") && b.at(i+2).oneOf("(", "[", "{") {
+			if a, ok := b.macro(i); ok {
 				b.keep(a)
-				i = p.shut(i + 2)
+				return b.shut(i + 2)
 			}
 		}
 	}
+	return i
 }
 
 type rustBody struct {
@@ -42,16 +56,24 @@ type rustBody struct {
 type rustBlock struct {
 	kind string
 	shut int
-	cond string
+	cond span
+	// What this block and those around it say together.
+	nested bool // in a closure or function of its own
+	branch bool // in an if or else
+	reason int  // the index of the innermost branch or match; -1 for none
 }
 
 // push finds what opens a block: the keyword that begins the expression before it.
 func (b *rustBody) push(i int) {
-	blk := rustBlock{kind: "plain", shut: b.shut(i)}
+	blk := rustBlock{kind: "plain", shut: b.shut(i), reason: -1}
+	if n := len(b.blocks); n > 0 {
+		outer := &b.blocks[n-1]
+		blk.nested, blk.branch, blk.reason = outer.nested, outer.branch, outer.reason
+	}
 	if b.at(i-1).oneOf("else", "loop", "unsafe", "async") {
 		blk.kind = b.at(i - 1).text
 	}
-	if b.at(i - 1).is("|") {
+	if b.at(i-1).oneOf("|", "||") {
 		blk.kind = "closure"
 	}
 	for k := i - 1; k >= 0 && blk.kind == "plain"; k-- {
@@ -66,30 +88,36 @@ func (b *rustBody) push(i int) {
 			break
 		}
 		if t.oneOf("if", "while", "match", "for", "fn") {
-			blk.kind, blk.cond = t.text, b.in(span{k + 1, i}).String()
+			blk.kind, blk.cond = t.text, span{k + 1, i}
 		}
+	}
+	switch blk.kind {
+	case "closure", "fn":
+		blk.nested = true
+	case "if", "else":
+		blk.branch, blk.reason = true, len(b.blocks)
+	case "match":
+		blk.reason = len(b.blocks)
 	}
 	b.blocks = append(b.blocks, blk)
 }
 
 func (b *rustBody) keep(a Assert) {
 	a.Unreachable = b.gone
-	for _, blk := range b.blocks {
-		if blk.kind == "if" || blk.kind == "else" {
-			a.Conditional = true
-		}
+	if n := len(b.blocks); n > 0 {
+		a.Conditional = b.blocks[n-1].branch
 	}
 	b.test.Asserts = append(b.test.Asserts, a)
 }
 
 func (b *rustBody) leave(i int) {
 	cond := ""
-	for _, blk := range b.blocks {
-		switch blk.kind {
-		case "closure", "fn":
+	if n := len(b.blocks); n > 0 {
+		if b.blocks[n-1].nested {
 			return
-		case "if", "else", "match":
-			cond = blk.kind + " " + blk.cond
+		}
+		if r := b.blocks[n-1].reason; r >= 0 {
+			cond = b.blocks[r].kind + " " + b.in(b.blocks[r].cond).String()
 		}
 	}
 	if cond == "" && len(b.blocks) == 0 {
@@ -117,7 +145,7 @@ func (b *rustBody) arm(i int) {
 
 // discarded reports whether a call's result goes nowhere: `let _ = …` or a bare statement.
 func (b *rustBody) discarded(i int) bool {
-	for k := i - 1; k >= 0; k-- {
+	for k := i - 1; k >= max(0, i-64); k-- {
 		t := b.at(k)
 		if t.oneOf("{", "}", ";") {
 			return true

@@ -56,12 +56,21 @@ func (ts toks) lineOf(i int) int {
 
 // String is the normalised source: one blank between words, none elsewhere.
 func (ts toks) String() string {
+	if len(ts) == 1 && ts[0].kind != text {
+		return ts[0].text
+	}
+	n := 0
+	for i := range ts {
+		n += len(ts[i].text) + 2
+	}
 	var b strings.Builder
-	for i, t := range ts {
+	b.Grow(n)
+	for i := range ts {
+		t := &ts[i]
 		if t.kind == newline {
 			continue
 		}
-		if i > 0 && wordy(ts[i-1]) && wordy(t) {
+		if i > 0 && wordy(ts[i-1].kind) && wordy(t.kind) {
 			b.WriteByte(' ')
 		}
 		if t.kind == text {
@@ -75,41 +84,55 @@ func (ts toks) String() string {
 	return b.String()
 }
 
-func wordy(t tok) bool { return t.kind == ident || t.kind == number || t.kind == text }
+func wordy(k kind) bool { return k == ident || k == number || k == text }
 
 // literals are the values that are written out: numbers and strings.
 func (ts toks) literals() []string {
 	var out []string
-	for i, t := range ts {
-		switch t.kind {
-		case number:
-			v := t.text
-			if i > 0 && ts[i-1].is("-") && !wordy(ts.at(i-2)) && !ts.at(i-2).oneOf(")", "]") {
-				v = "-" + v
-			}
-			out = append(out, v)
-		case text:
-			out = append(out, `"`+t.text+`"`)
-		case ident:
-			if t.oneOf("true", "false", "True", "False", "null", "undefined", "None", "nil") {
-				out = append(out, t.text)
-			}
+	for i := range ts {
+		if s := ts.literal(i); s != "" {
+			out = append(out, s)
 		}
 	}
 	return out
 }
 
+// literal is the value that the token at i writes out; empty where it writes none.
+func (ts toks) literal(i int) string {
+	t := &ts[i]
+	switch t.kind {
+	case number:
+		if i > 0 && ts[i-1].is("-") && !wordy(ts.at(i-2).kind) && !ts.at(i-2).oneOf(")", "]") {
+			return "-" + t.text
+		}
+		return t.text
+	case text:
+		return `"` + t.text + `"`
+	case ident:
+		switch t.text {
+		case "true", "false", "True", "False", "null", "undefined", "None", "nil":
+			return t.text
+		}
+	case punct, newline, end:
+	}
+	return ""
+}
+
 // note adds the calls and literals of a body to a test.
 func (t *Test) note(body toks) {
-	for i, k := range body {
-		if k.kind == ident && body.at(i+1).is("(") {
-			t.Calls[k.text]++
+	for i := range body {
+		k := &body[i]
+		switch k.kind {
+		case ident:
+			if next := body.at(i + 1); next.is("(") || next.is("!") && body.at(i+2).oneOf("(", "[", "{") {
+				t.Calls[k.text]++
+			}
+		case number, text:
+		case punct, newline, end:
+			continue
 		}
-		if k.kind == ident && body.at(i+1).is("!") && body.at(i+2).oneOf("(", "[", "{") {
-			t.Calls[k.text]++
+		if l := body.literal(i); l != "" {
+			t.Literals[l]++
 		}
-	}
-	for _, l := range body.literals() {
-		t.Literals[l]++
 	}
 }
