@@ -11,7 +11,7 @@ import (
 type Source struct {
 	Tokens   []Token
 	Comments []Comment
-	pair     []int
+	pair     []int32
 }
 
 // Kind is what a token is.
@@ -59,16 +59,16 @@ func (s Source) At(i int) Token {
 
 // Shut is the index of the bracket that closes the one at i, or the number of tokens.
 func (s Source) Shut(i int) int {
-	if i >= 0 && i < len(s.pair) && s.pair[i] > i {
-		return s.pair[i]
+	if i >= 0 && i < len(s.pair) && int(s.pair[i]) > i {
+		return int(s.pair[i])
 	}
 	return len(s.Tokens)
 }
 
 // Opener is the index of the bracket that the one at i closes; -1 where there is none.
 func (s Source) Opener(i int) int {
-	if i >= 0 && i < len(s.pair) && s.pair[i] >= 0 && s.pair[i] < i {
-		return s.pair[i]
+	if i >= 0 && i < len(s.pair) && s.pair[i] >= 0 && int(s.pair[i]) < i {
+		return int(s.pair[i])
 	}
 	return -1
 }
