@@ -51,7 +51,7 @@ func (s *changeSet) beside(changed, context []Change) []Finding {
 		set.files = append(set.files, f)
 	}
 	var out []Finding
-	for _, detect := range []func() []Finding{set.suppressions} {
+	for _, detect := range []func() []Finding{set.suppressions, set.detections} {
 		out = append(out, detect()...)
 	}
 	return out
@@ -140,4 +140,9 @@ func wordsOf(s string) []string {
 	}
 	flush()
 	return out
+}
+
+// hasAny reports whether a source holds one of some texts: asking costs less than reading it.
+func hasAny(src []byte, marks []string) bool {
+	return slices.ContainsFunc(marks, func(m string) bool { return bytes.Contains(src, []byte(m)) })
 }

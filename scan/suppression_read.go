@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -28,7 +27,7 @@ var reliefMarks = map[string][]string{
 
 // reliefs reads the suppressions of one side of a file, in order.
 func reliefs(language string, src []byte, read func() lang.Source) []relief {
-	if !slices.ContainsFunc(reliefMarks[language], func(m string) bool { return bytes.Contains(src, []byte(m)) }) {
+	if !hasAny(src, reliefMarks[language]) {
 		return nil
 	}
 	s := read()

@@ -1,0 +1,305 @@
+package scan
+
+import (
+	"slices"
+	"strings"
+
+	"git-isitdone/scan/lang"
+)
+
+// program is one side of a source file, read as statements and the blocks they guard. It knows
+// no grammar: brackets, line ends and a few keywords are enough to say what a condition decides.
+type program struct {
+	lang.Source
+	language string
+}
+
+// part is a half-open range of tokens.
+type part struct{ lo, hi int }
+
+func (p program) text(r part) string {
+	var b strings.Builder
+	for i := r.lo; i < r.hi && i < len(p.Tokens); i++ {
+		t := p.Tokens[i]
+		if t.Kind == lang.LineEnd {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		if t.Kind == lang.String {
+			b.WriteString(`"` + t.Text + `"`)
+			continue
+		}
+		b.WriteString(t.Text)
+	}
+	return b.String()
+}
+
+func (p program) has(r part, words ...string) bool { return p.find(r, words...) >= 0 }
+
+// find is the first token of a range that is one of these names or operators; -1: none.
+func (p program) find(r part, words ...string) int {
+	for i := r.lo; i < r.hi && i < len(p.Tokens); i++ {
+		if t := p.Tokens[i]; t.Kind != lang.String && slices.Contains(words, t.Text) {
+			return i
+		}
+	}
+	return -1
+}
+
+// ends reports whether a statement may end between two tokens because of the line end there:
+// JavaScript has no token for it.
+func (p program) ends(before, after lang.Token) bool {
+	if p.language != "js" || before.Line == after.Line {
+		return false
+	}
+	if before.Kind == lang.Mark && !before.Is(")") && !before.Is("]") && !before.Is("}") {
+		return false
+	}
+	return after.Kind != lang.Mark || after.Is("{") || after.Is("}") || after.Is("++") || after.Is("--")
+}
+
+// statement is the statement or the member of a literal that a token stands in; of one that
+// guards a block, up to the block.
+func (p program) statement(i int) part {
+	lo, hi := i, i
+	for lo > 0 {
+		t := p.At(lo - 1)
+		if t.Kind == lang.LineEnd || p.ends(t, p.At(lo)) {
+			break
+		}
+		if t.Kind == lang.Mark {
+			if t.Is(";") || t.Is("{") && p.language != "py" || t.Is("}") && !p.joins(lo) {
+				break
+			}
+			if o := p.Opener(lo - 1); o >= 0 {
+				lo = o
+				continue
+			}
+			if t.Is(",") && p.At(p.outer(lo)).Is("{") {
+				break
+			}
+		}
+		lo--
+	}
+	for hi < len(p.Tokens) {
+		t := p.At(hi)
+		if t.Kind == lang.LineEnd || t.Is(";") || t.Kind == lang.Mark && (t.Is("}") || t.Is(")") && p.Opener(hi) < lo || t.Is("]") && p.Opener(hi) < lo) {
+			break
+		}
+		if t.Is(",") && hi > i && p.At(p.outer(hi)).Is("{") {
+			break
+		}
+		if t.Kind == lang.Mark && t.Is("{") && p.language != "py" && p.guards(lo) {
+			break
+		}
+		if t.Kind == lang.Mark && (t.Is("{") || t.Is("(") || t.Is("[")) && p.Shut(hi) < len(p.Tokens) && hi >= i {
+			hi = p.Shut(hi)
+		}
+		hi++
+		if hi < len(p.Tokens) && p.ends(p.At(hi-1), p.At(hi)) {
+			break
+		}
+	}
+	return part{lo, max(hi, min(i+1, len(p.Tokens)))}
+}
+
+// joins: the brace in front of a token belongs to the same expression, as in {a: 1}.b.
+func (p program) joins(at int) bool {
+	t := p.At(at)
+	return t.Kind == lang.Mark && !t.Is("}") && !t.Is("#") && !t.Is("@") && t.Line == p.At(at-1).Line
+}
+
+// outer is the index of the bracket that a token stands in; -1: none.
+func (p program) outer(i int) int {
+	for j := i - 1; j >= 0; j-- {
+		t := p.At(j)
+		if t.Kind != lang.Mark {
+			continue
+		}
+		if o := p.Opener(j); o >= 0 {
+			j = o
+			continue
+		}
+		if t.Is("(") || t.Is("[") || t.Is("{") {
+			return j
+		}
+	}
+	return -1
+}
+
+var heads = []string{"if", "else", "elif", "while", "for", "switch", "match", "unless", "when", "fn", "func", "function", "loop"}
+
+// guards: the statement that begins here is followed by a block.
+func (p program) guards(lo int) bool {
+	t := p.At(lo)
+	for t.Is("pub") || t.Is("async") || t.Is("const") && p.language == "rust" || t.Is("unsafe") {
+		lo++
+		t = p.At(lo)
+	}
+	return slices.Contains(heads, t.Text) && t.Kind == lang.Name
+}
+
+// block is what a statement guards: between its braces, its one statement, or its indented lines.
+func (p program) block(s part) (part, bool) {
+	if p.language == "py" {
+		return p.indented(s)
+	}
+	if p.At(s.hi).Is("{") {
+		return part{s.hi + 1, p.Shut(s.hi)}, true
+	}
+	if p.language == "js" { // if (…) one statement
+		for i := s.lo; i < s.hi; i++ {
+			if p.At(i).Is("(") {
+				shut := p.Shut(i)
+				if p.At(shut + 1).Is("{") {
+					return part{shut + 2, p.Shut(shut + 1)}, true
+				}
+				if shut+1 >= s.hi { // on the next line
+					one := p.statement(shut + 1)
+					return part{shut + 1, max(one.hi, shut+1)}, true
+				}
+				return part{shut + 1, s.hi}, true
+			}
+		}
+	}
+	return part{}, false
+}
+
+// indented is the rest of the line behind the colon, or the lines below that are deeper.
+func (p program) indented(s part) (part, bool) {
+	colon := -1
+	for i := s.lo; i < s.hi; i++ {
+		t := p.At(i)
+		if t.Kind == lang.Mark && (t.Is("(") || t.Is("[") || t.Is("{")) && p.Shut(i) < s.hi {
+			i = p.Shut(i)
+			continue
+		}
+		if t.Is(":") {
+			colon = i
+			break
+		}
+	}
+	if colon < 0 {
+		return part{}, false
+	}
+	if colon+1 < s.hi {
+		return part{colon + 1, s.hi}, true
+	}
+	col := p.At(s.lo).Col
+	i := s.hi + 1
+	for i < len(p.Tokens) {
+		if p.At(i-1).Kind == lang.LineEnd && p.At(i).Col <= col {
+			break
+		}
+		i++
+	}
+	return part{s.hi + 1, i}, true
+}
+
+// function is the innermost function around a token: its name and its body; ok is false at the
+// top of a file.
+func (p program) function(i int) (name string, body part, ok bool) {
+	if p.language == "py" {
+		return p.pyFunction(i)
+	}
+	for o := p.outer(i); o >= 0; o = p.outer(o) {
+		if !p.At(o).Is("{") {
+			continue
+		}
+		if name, ok := p.heading(o); ok {
+			return name, part{o + 1, p.Shut(o)}, true
+		}
+	}
+	return "", part{}, false
+}
+
+// heading is the name of the function whose body opens at a brace; empty for one without name.
+func (p program) heading(brace int) (string, bool) {
+	if p.At(brace - 1).Is("=>") {
+		return p.bound(brace - 1), true
+	}
+	for i := brace - 1; i >= 0 && brace-i < 400; i-- {
+		t := p.At(i)
+		if t.Kind == lang.Mark && (t.Is(";") || t.Is("{") || t.Is("}")) && p.Opener(i) < 0 || t.Kind == lang.LineEnd {
+			return "", false
+		}
+		if t.Kind == lang.Mark && t.Is("}") {
+			return "", false
+		}
+		if o := p.Opener(i); o >= 0 {
+			// name(args) { is a method in JavaScript; if (…) { is none
+			if n := p.At(o - 1); p.language == "js" && t.Is(")") && n.Kind == lang.Name && i == brace-1 {
+				if slices.Contains(heads, n.Text) || n.Is("catch") || n.Is("with") {
+					if n.Is("function") {
+						return p.bound(o - 1), true
+					}
+					return "", false
+				}
+				return n.Text, true
+			}
+			i = o
+			continue
+		}
+		if t.Kind == lang.Name && (t.Is("fn") || t.Is("func") || t.Is("function")) {
+			n := i + 1
+			if p.At(n).Is("*") {
+				n++
+			}
+			if p.At(n).Is("(") && p.language == "go" && p.At(p.Shut(n)+1).Kind == lang.Name && p.At(p.Shut(n)+2).Is("(") {
+				n = p.Shut(n) + 1 // behind the receiver
+			}
+			if p.At(n).Kind == lang.Name {
+				return p.At(n).Text, true
+			}
+			return p.bound(i), true
+		}
+	}
+	return "", false
+}
+
+// bound is the name that a function without one is given: const f = () =>, f: function.
+func (p program) bound(i int) string {
+	for j := i - 1; j >= 0 && i-j < 64; j-- {
+		t := p.At(j)
+		if o := p.Opener(j); o >= 0 {
+			j = o
+			continue
+		}
+		if t.Is("=") || t.Is(":") || t.Is(":=") {
+			if n := p.At(j - 1); n.Kind == lang.Name {
+				return n.Text
+			}
+			return ""
+		}
+		if t.Kind == lang.Mark && (t.Is(";") || t.Is("{") || t.Is("(") || t.Is(",")) {
+			return ""
+		}
+	}
+	return ""
+}
+
+func (p program) pyFunction(i int) (string, part, bool) {
+	s := p.statement(i)
+	col := p.At(s.lo).Col
+	for s.lo > 0 {
+		if s.lo >= 2 {
+			s = p.statement(s.lo - 2)
+		} else {
+			break
+		}
+		if c := p.At(s.lo).Col; c < col {
+			col = c
+			at := s.lo
+			if p.At(at).Is("async") {
+				at++
+			}
+			if p.At(at).Is("def") {
+				body, ok := p.indented(s)
+				return p.At(at + 1).Text, body, ok
+			}
+		}
+	}
+	return "", part{}, false
+}
