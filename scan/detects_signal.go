@@ -183,16 +183,15 @@ func goSignal(p program, i int, t lang.Token) (signal, bool) {
 		return signal{}, false
 	}
 	pkg, name := p.At(i-1).Text, p.At(i+1).Text
+	if pkg == "os" && name == "Args" {
+		return signal{at: i, what: "the program's name"}, textIn(p, p.statement(i))
+	}
 	switch pkg + "." + name {
 	case "testing.Testing", "testing.Short", "testing.Verbose", "testing.CoverMode":
 		return signal{at: i, what: pkg + "." + name}, true
 	case "flag.Lookup":
 		if arg := p.At(i + 3); arg.Kind == lang.String && strings.HasPrefix(arg.Text, "test.") {
 			return signal{at: i, what: "flag.Lookup"}, true
-		}
-	case "os.Args":
-		if s := p.statement(i); textIn(p, s) {
-			return signal{at: i, what: "os.Args"}, true
 		}
 	case "runtime.Caller", "runtime.Callers", "runtime.CallersFrames", "runtime.FuncForPC", "debug.Stack", "runtime.Stack":
 		if j, ok := nearText(p, i); ok {
