@@ -1,0 +1,162 @@
+package scan
+
+import (
+	"slices"
+	"strings"
+
+	"git-isitdone/scan/lang"
+)
+
+// mutings are the places of a test file that replace what asserts by something that does not.
+func mutings(p program) []equality {
+	switch p.language {
+	case "go":
+		return goMutings(p)
+	case "js":
+		return jsMutings(p)
+	case "py":
+		return pyMutings(p)
+	}
+	return nil
+}
+
+// asserting are the names that tests assert with in JavaScript.
+var asserting = []string{"expect", "assert", "should", "chai"}
+
+func jsMutings(p program) []equality {
+	var out []equality
+	for i, t := range p.Tokens {
+		if t.Kind != lang.Name || !slices.Contains(asserting, t.Text) {
+			if mocked := p.At(i + 4); (t.Is("jest") || t.Is("vi")) && p.At(i+1).Is(".") && (p.At(i+2).Is("mock") || p.At(i+2).Is("doMock")) && mocked.Kind == lang.String &&
+				slices.Contains([]string{"assert", "node:assert", "node:assert/strict", "assert/strict", "chai", "@jest/globals", "vitest", "expect"}, mocked.Text) {
+				out = append(out, equality{i, mocked.Text + ", which asserts, is mocked"})
+			}
+			continue
+		}
+		before, next := p.At(i-1), p.At(i+1)
+		switch {
+		case before.Is("function") && next.Is("("):
+			if body, ok := p.jsBody(i); ok && p.hollow(body) {
+				out = append(out, equality{i, t.Text + " is replaced by a function of its own"})
+			}
+		case next.Is("=") && (before.Is(".") || p.At(p.statement(i).lo) == t || before.Is("const") || before.Is("let") || before.Is("var")):
+			// const expect = chai.expect is an import; a function written out here is none.
+			if body, ok := p.jsBody(i); ok && p.hollow(body) || p.At(i+2).Is("new") && p.At(i+3).Is("Proxy") {
+				out = append(out, equality{i, t.Text + " is replaced by a function of its own"})
+			}
+		case next.Is(".") && p.At(i+2).Kind == lang.Name && p.At(i+3).Is("=") && t.Is("assert"):
+			if body, ok := p.jsBody(i + 2); ok && p.hollow(body) {
+				out = append(out, equality{i, "assert." + p.At(i+2).Text + " is replaced by a function that does nothing"})
+			}
+		}
+	}
+	return out
+}
+
+// hollow: nothing in a function can fail.
+func (p program) hollow(b part) bool {
+	return !p.has(b, "throw", "assert", "expect", "fail", "ok", "equal", "strictEqual", "deepStrictEqual", "AssertionError", "reject")
+}
+
+// pyAsserts reports a name that unittest, pytest or numpy.testing assert with.
+func pyAsserts(name string) bool {
+	return strings.HasPrefix(name, "assert") && len(name) > len("assert") || name == "fail" || name == "failureException"
+}
+
+func pyMutings(p program) []equality {
+	var out []equality
+	for i, t := range p.Tokens {
+		switch {
+		case t.Kind == lang.Name && pyAsserts(t.Text) && p.At(i-1).Is("def") && p.At(i+1).Is("("):
+			// A method or function of the framework's name that does nothing.
+			known := strings.HasPrefix(t.Text, "assert_") || len(t.Text) > 6 && t.Text[6] >= 'A' && t.Text[6] <= 'Z'
+			if body, ok := p.block(p.statement(i)); ok && known && p.empty(body) {
+				out = append(out, equality{i, t.Text + " is replaced by a function that does nothing"})
+			}
+		case t.Kind == lang.Name && (pyAsserts(t.Text) || t.Is("raises")) && p.At(i+1).Is("=") && p.At(i-1).Is("."):
+			if p.At(i+2).Is("lambda") || p.At(i+2).Kind == lang.Name && strings.Contains(strings.ToLower(p.At(i+2).Text), "mock") || strings.Contains(strings.ToLower(p.At(i+2).Text), "noop") {
+				out = append(out, equality{i, t.Text + " is replaced by a function that does nothing"})
+			}
+		case t.Is("modules") && p.At(i-2).Is("sys") && p.At(i+1).Is("[") && p.At(p.Shut(i+1)+1).Is("="):
+			if name := p.At(i + 2).Text; slices.Contains([]string{"pytest", "unittest", "numpy.testing", "assertpy", "hamcrest"}, name) {
+				out = append(out, equality{i, name + ", which asserts, is replaced"})
+			}
+		case t.Is("outcome") && p.At(i-1).Is(".") && p.At(i+1).Is("=") && p.At(i+2).Kind == lang.String && p.At(i+2).Text == "passed":
+			out = append(out, equality{i, "every test is reported as passed"})
+		case t.Is("exitstatus") && p.At(i-1).Is(".") && p.At(i+1).Is("=") && p.At(i+2).Is("0"):
+			out = append(out, equality{i, "the test run always ends with status 0"})
+		case t.Is("setattr") && p.At(i+1).Is("("):
+			args := part{i + 2, p.Shut(i + 1)}
+			for j := args.lo; j < args.hi; j++ {
+				if a := p.At(j); a.Kind == lang.String && (pyAsserts(a.Text) || a.Text == "raises") && p.has(args, "lambda", "Mock", "MagicMock") {
+					out = append(out, equality{i, a.Text + " is replaced by a function that does nothing"})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// goReports are the methods by which a test fails.
+var goReports = []string{"Error", "Errorf", "Fatal", "Fatalf", "Fail", "FailNow"}
+
+// goMutings: a type that wraps testing.T and lets failures fall, and assertion packages replaced
+// by others of their name.
+func goMutings(p program) []equality {
+	var out []equality
+	wraps := map[string]bool{}
+	for i, t := range p.Tokens {
+		switch {
+		case t.Is("struct") && p.At(i-2).Is("type") && p.At(i+1).Is("{"):
+			for j := i + 2; j < p.Shut(i+1); j++ {
+				embedded := p.At(j-1).Kind != lang.Name && p.At(j-1).Kind != lang.Mark || p.At(j-1).Is("*") && p.At(j-2).Kind != lang.Name || p.At(j-1).Is("{")
+				if p.At(j).Is("testing") && p.At(j+1).Is(".") && embedded {
+					wraps[p.At(i-1).Text] = true
+				}
+			}
+		case t.Is("func") && p.At(i+1).Is("("):
+			shut := p.Shut(i + 1)
+			name := p.At(shut + 1)
+			if !slices.Contains(goReports, name.Text) || !wraps[p.At(shut-1).Text] {
+				continue
+			}
+			if body, ok := p.block(p.statement(i)); ok && p.empty(body) {
+				out = append(out, equality{i, p.At(shut-1).Text + "." + name.Text + " lets failures fall"})
+			}
+		case (t.Is("var") || p.At(i+1).Is(":=")) && (t.Is("assert") || t.Is("require") || p.At(i+1).Is("assert") || p.At(i+1).Is("require")):
+			st := p.statement(i)
+			if !p.has(st, "New") {
+				out = append(out, equality{i, "assert or require is replaced by something of its own"})
+			}
+		}
+	}
+	return out
+}
+
+// goPackage: a package of one's own that has the name of an assertion package and never fails
+// a test.
+func goPackage(p program) []equality {
+	if len(p.Tokens) < 2 || !p.At(1).Is("assert") && !p.At(1).Is("require") {
+		return nil
+	}
+	functions := 0
+	for i := range p.Tokens {
+		if p.At(i).Is("func") && p.At(i+2).Is("(") && slices.Contains([]string{"Equal", "True", "NoError", "Nil", "NotNil", "Contains", "Len", "Error", "EqualValues"}, p.At(i+1).Text) {
+			functions++
+		}
+	}
+	if functions == 0 || !p.hollowGo() {
+		return nil
+	}
+	return []equality{{0, "the package " + p.At(1).Text + " never fails a test"}}
+}
+
+// hollowGo: no method by which a test fails is called.
+func (p program) hollowGo() bool {
+	for i := range p.Tokens {
+		if p.At(i).Is(".") && slices.Contains(goReports, p.At(i+1).Text) || p.At(i).Is("panic") {
+			return false
+		}
+	}
+	return true
+}
