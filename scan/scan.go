@@ -1,6 +1,11 @@
 package scan
 
-import "git-isitdone/scan/lang"
+import (
+	"maps"
+	"slices"
+
+	"git-isitdone/scan/lang"
+)
 
 // Scan compares both sides of a change and reports what got weaker. Comments beside the
 // findings allow them; whether what is allowed counts is Policy's matter.
@@ -75,12 +80,16 @@ func (s *changeSet) expand() {
 	}
 }
 
+// withHelpers follows helpers into the helpers that they call, in the order of names, so that
+// one change always gives one report.
 func withHelpers(t *lang.Test, helpers map[string]lang.Test) {
-	for name := range t.Calls {
-		h, ok := helpers[name]
-		if !ok {
+	seen := map[string]bool{}
+	for next := slices.Sorted(maps.Keys(t.Calls)); len(next) > 0; next = next[1:] {
+		h, ok := helpers[next[0]]
+		if !ok || seen[next[0]] {
 			continue
 		}
+		seen[next[0]] = true
 		for _, a := range h.Asserts {
 			a.Line = t.Line
 			t.Asserts = append(t.Asserts, a)
@@ -88,5 +97,6 @@ func withHelpers(t *lang.Test, helpers map[string]lang.Test) {
 		for call, n := range h.Calls {
 			t.Calls[call] += n
 		}
+		next = append(next, slices.Sorted(maps.Keys(h.Calls))...)
 	}
 }
