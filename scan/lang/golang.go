@@ -4,13 +4,14 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// golang reads the tests of package testing with the standard library's own parser, which
-// goes on after broken code.
+// golang reads the tests of package testing, of testify's and gocheck's suites and of ginkgo,
+// with the standard library's own parser, which goes on after broken code.
 type golang struct{}
 
 func (golang) Name() string { return "go" }
@@ -18,42 +19,63 @@ func (golang) Name() string { return "go" }
 func (golang) IsTest(p string, _ []byte) bool { return strings.HasSuffix(p, "_test.go") }
 
 func (golang) Parse(src []byte) File {
-	p := &goParser{src: src, fset: token.NewFileSet(), file: File{Helpers: map[string]Test{}, Defines: map[string]bool{}}}
-	f, err := parser.ParseFile(p.fset, "", src, parser.SkipObjectResolution|parser.ParseComments)
+	p := &goParser{src: string(src), file: File{Helpers: map[string]Test{}, Defines: map[string]bool{}}}
+	// Comments would cost a tenth of the time, and only examples are told by them.
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "", src, parser.SkipObjectResolution)
 	p.file.Broken = err != nil
-	if f == nil {
+	if f == nil || !f.FileStart.IsValid() {
 		return p.file
 	}
-	gate := goGate(f)
-	p.tables = map[string]*ast.CompositeLit{}
+	p.base, p.lines = int(f.FileStart), fset.File(f.FileStart).Lines()
+	p.suites = goImports(f, "github.com/stretchr/testify/suite", "gopkg.in/check.v1")
+	p.ginkgo = goImports(f, "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2", "github.com/onsi/gomega")
+	gate := ""
+	if f.Package.IsValid() {
+		if head := p.src[:p.offset(f.Package)]; strings.Contains(head, "//go:build ") {
+			gate = goGate(head)
+		}
+	}
 	for _, d := range f.Decls {
 		p.globals(d)
 	}
 	for _, d := range f.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok {
-			p.function(fn, gate)
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			p.function(d, gate)
+		case *ast.GenDecl:
+			if p.ginkgo {
+				p.containers(d, gate)
+			}
 		}
 	}
 	return p.file
 }
 
 type goParser struct {
-	src    []byte
-	fset   *token.FileSet
+	src    string
+	base   int   // the position of the first byte
+	lines  []int // where each line begins
 	file   File
 	tables map[string]*ast.CompositeLit
+	// noted is what the bodies that are being read hold so far, asked what one node does.
+	noted, asked goValues
+	// suites: methods may be tests. ginkgo: calls in variables may be.
+	suites, ginkgo bool
 }
 
-// goGate is the //go:build line (go help buildconstraint); empty where there is none.
-func goGate(f *ast.File) string {
-	for _, g := range f.Comments {
-		if g.Pos() > f.Package {
-			break
-		}
-		for _, c := range g.List {
-			if expr, ok := strings.CutPrefix(c.Text, "//go:build "); ok {
-				return strings.TrimSpace(expr)
-			}
+func goImports(f *ast.File, paths ...string) bool {
+	return slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool {
+		return slices.Contains(paths, strings.Trim(i.Path.Value, "\"`"))
+	})
+}
+
+// goGate is the //go:build line before the package clause (go help buildconstraint); empty
+// where there is none.
+func goGate(head string) string {
+	for _, c := range readGo([]byte(head)).Comments {
+		if expr, ok := strings.CutPrefix(c.Text, "//go:build "); ok && c.Margin {
+			return strings.TrimSpace(expr)
 		}
 	}
 	return ""
@@ -73,9 +95,7 @@ func (p *goParser) globals(d ast.Decl) {
 				for i, n := range s.Names {
 					p.file.Defines[n.Name] = true
 					if i < len(s.Values) {
-						if lit, ok := s.Values[i].(*ast.CompositeLit); ok {
-							p.tables[n.Name] = lit
-						}
+						p.tables = goTable(p.tables, n.Name, s.Values[i])
 					}
 				}
 			}
@@ -83,16 +103,30 @@ func (p *goParser) globals(d ast.Decl) {
 	}
 }
 
-// goTest reports whether go test runs a function of this name (go help testfunc): the
-// prefix, and then no lower-case letter.
-func goTest(name string) bool {
+// goTable notes a composite literal by the name that it is given.
+func goTable(tables map[string]*ast.CompositeLit, name string, value ast.Expr) map[string]*ast.CompositeLit {
+	lit, ok := value.(*ast.CompositeLit)
+	if !ok {
+		return tables
+	}
+	if tables == nil {
+		tables = map[string]*ast.CompositeLit{}
+	}
+	tables[name] = lit
+	return tables
+}
+
+// goTest is the prefix by which go test runs a function of this name (go help testfunc): the
+// prefix, and then no lower-case letter; empty where it does not.
+func goTest(name string) string {
 	for _, prefix := range []string{"Test", "Fuzz", "Example", "Benchmark"} {
 		if rest, ok := strings.CutPrefix(name, prefix); ok {
-			r, _ := utf8.DecodeRuneInString(rest)
-			return rest == "" || !unicode.IsLower(r)
+			if r, _ := utf8.DecodeRuneInString(rest); rest == "" || !unicode.IsLower(r) {
+				return prefix
+			}
 		}
 	}
-	return false
+	return ""
 }
 
 func (p *goParser) function(fn *ast.FuncDecl, gate string) {
@@ -101,16 +135,63 @@ func (p *goParser) function(fn *ast.FuncDecl, gate string) {
 	}
 	t := newTest(fn.Name.Name, p.line(fn.Pos()))
 	t.End, t.Gate = p.line(fn.End()), gate
-	b := &goBody{goParser: p, test: &t, vars: map[string]string{}, tables: map[string]*ast.CompositeLit{}, handle: goHandle(fn.Type)}
-	b.subtests = goTest(fn.Name.Name) && fn.Recv == nil
+	b := p.body(&t, goHandle(fn.Type))
+	kind := p.collected(fn, &t, b)
+	b.subtests = kind != ""
 	b.block(fn.Body.List, goAround{})
+	if kind == "" && len(t.Asserts) == 0 {
+		b.forget()
+		return
+	}
+	b.finish()
 	switch {
-	case b.subtests && !strings.HasPrefix(fn.Name.Name, "Benchmark"):
+	case kind != "" && kind != "Benchmark":
 		p.file.Tests = append(p.file.Tests, t)
 		p.file.Tests = append(p.file.Tests, b.subs...)
 	case len(t.Asserts) > 0:
 		p.file.Helpers[fn.Name.Name] = t
 	}
+}
+
+// collected is what a runner takes the function for; empty for nothing.
+func (p *goParser) collected(fn *ast.FuncDecl, t *Test, b *goBody) string {
+	kind := goTest(fn.Name.Name)
+	switch {
+	case kind == "":
+		return ""
+	case fn.Recv != nil:
+		name := p.suiteOf(fn)
+		if kind != "Test" || name == "" {
+			return ""
+		}
+		t.Name = name + " > " + t.Name
+		if len(fn.Recv.List[0].Names) > 0 && fn.Type.Params.NumFields() == 0 {
+			b.suite = fn.Recv.List[0].Names[0].Name
+		}
+		return kind
+	case kind == "Example":
+		if fn.Type.Params.NumFields() > 0 || !p.output(fn, t) {
+			return "" // compiled and not run
+		}
+		return kind
+	}
+	want := map[string]string{"Test": "T", "Fuzz": "F", "Benchmark": "B"}[kind]
+	if fn.Type.TypeParams != nil || fn.Type.Params.NumFields() != 1 {
+		return ""
+	}
+	if star, ok := fn.Type.Params.List[0].Type.(*ast.StarExpr); ok {
+		switch x := star.X.(type) {
+		case *ast.SelectorExpr:
+			if x.Sel.Name == want {
+				return kind
+			}
+		case *ast.Ident: // package testing imported with a dot
+			if x.Name == want {
+				return kind
+			}
+		}
+	}
+	return ""
 }
 
 // goHandle is the name of the *testing.T, B, F or TB among the parameters; "t" by default.
@@ -127,18 +208,4 @@ func goHandle(ft *ast.FuncType) string {
 		}
 	}
 	return "t"
-}
-
-func (p *goParser) line(pos token.Pos) int { return p.fset.Position(pos).Line }
-
-// source is a node as it is written, on one line.
-func (p *goParser) source(n ast.Node) string {
-	if n == nil {
-		return ""
-	}
-	lo, hi := p.fset.Position(n.Pos()).Offset, p.fset.Position(n.End()).Offset
-	if lo < 0 || hi > len(p.src) || lo > hi {
-		return ""
-	}
-	return strings.Join(strings.Fields(string(p.src[lo:hi])), " ")
 }

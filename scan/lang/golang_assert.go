@@ -33,10 +33,10 @@ func (b *goBody) condition(e ast.Expr, around goAround, line int) {
 				inner = paren.X
 			}
 			if cmp, ok := inner.(*ast.BinaryExpr); ok && cmp.Op == token.EQL {
-				b.keep(Assert{Line: line, Form: "==", Strength: Exact, Subject: b.resolved(cmp.X), Expected: b.resolved(cmp.Y), Literals: goLiterals(cmp)}, around)
+				b.keep(Assert{Line: line, Form: "==", Strength: Exact, Subject: b.resolved(cmp.X), Expected: b.resolved(cmp.Y), Literals: b.literals(cmp)}, around)
 				return
 			}
-			a := Assert{Line: line, Form: "true", Strength: Property, Subject: b.resolved(inner), Literals: goLiterals(inner)}
+			a := Assert{Line: line, Form: "true", Strength: Property, Subject: b.resolved(inner), Literals: b.literals(inner)}
 			if call, ok := inner.(*ast.CallExpr); ok {
 				b.equality(&a, call)
 			}
@@ -44,7 +44,7 @@ func (b *goBody) condition(e ast.Expr, around goAround, line int) {
 			return
 		}
 	}
-	b.keep(Assert{Line: line, Form: "false", Strength: Property, Subject: b.resolved(e), Literals: goLiterals(e)}, around)
+	b.keep(Assert{Line: line, Form: "false", Strength: Property, Subject: b.resolved(e), Literals: b.literals(e)}, around)
 }
 
 // equality reads reflect.DeepEqual, bytes.Equal, slices.Equal and errors.Is.
@@ -64,7 +64,7 @@ func (b *goBody) equality(a *Assert, call *ast.CallExpr) {
 }
 
 func (b *goBody) comparison(x *ast.BinaryExpr, around goAround, line int) {
-	a := Assert{Line: line, Form: x.Op.String(), Strength: Property, Subject: b.resolved(x.X), Expected: b.resolved(x.Y), Literals: goLiterals(x)}
+	a := Assert{Line: line, Form: x.Op.String(), Strength: Property, Subject: b.resolved(x.X), Expected: b.resolved(x.Y), Literals: b.literals(x)}
 	if x.Op == token.NEQ {
 		a.Form, a.Strength = "==", Exact
 		if b.isNil(x.Y) { // err != nil fails the test: no error is asked for
@@ -93,20 +93,30 @@ func (b *goBody) isNilTest(e ast.Expr) bool {
 // resolved is an expression's source, with a name that a call's result was given to replaced
 // by that call: renaming `got` is no other subject.
 func (b *goBody) resolved(e ast.Expr) string {
-	if x, ok := e.(*ast.Ident); ok {
-		if call, known := b.vars[x.Name]; known {
+	switch x := e.(type) {
+	case *ast.Ident:
+		if call, known := b.result(x.Name); known {
 			return call
 		}
-	}
-	s := b.source(e)
-	if sel, ok := e.(*ast.SelectorExpr); ok {
-		if x, ok := sel.X.(*ast.Ident); ok {
-			if call, known := b.vars[x.Name]; known {
-				return call + "." + sel.Sel.Name
+		return x.Name
+	case *ast.SelectorExpr:
+		if base, ok := x.X.(*ast.Ident); ok {
+			if call, known := b.result(base.Name); known {
+				return call + "." + x.Sel.Name
 			}
 		}
 	}
-	return s
+	return b.source(e)
+}
+
+// result is the call that a name was set to.
+func (b *goBody) result(name string) (string, bool) {
+	for o := b; o != nil; o = o.outer {
+		if call, ok := o.vars[name]; ok {
+			return b.source(call), true
+		}
+	}
+	return "", false
 }
 
 // goAssertions is how much testify's functions ask, by the names that its documentation
@@ -122,12 +132,16 @@ var goAssertions = map[string]Strength{
 func (b *goBody) testify(call *ast.CallExpr, sel *ast.SelectorExpr, around goAround) bool {
 	name := strings.TrimSuffix(sel.Sel.Name, "f")
 	strength, known := goAssertions[name]
-	pkg, ok := sel.X.(*ast.Ident)
-	if !known || !ok {
+	if !known {
 		return false
 	}
+	pkg, ok := sel.X.(*ast.Ident)
 	args := call.Args
 	switch {
+	case b.isSuite(sel.X):
+		pkg = &ast.Ident{Name: b.suite}
+	case !ok:
+		return false
 	case len(args) > 0 && b.isHandle(args[0]):
 		args = args[1:]
 	case pkg.Name != "assert" && pkg.Name != "require" && pkg.Name != "is" && pkg.Name != "must":
@@ -136,14 +150,14 @@ func (b *goBody) testify(call *ast.CallExpr, sel *ast.SelectorExpr, around goAro
 	a := Assert{Line: b.line(call.Pos()), Form: pkg.Name + "." + name, Strength: strength}
 	if len(args) > 0 {
 		a.Subject = b.resolved(args[0])
-		a.Literals = goLiterals(args[0])
+		a.Literals = b.literals(args[0])
 	}
 	if len(args) > 1 && strength != Existence && name != "True" && name != "False" && name != "Empty" && name != "Nil" && name != "Zero" {
 		a.Expected = b.resolved(args[1])
-		a.Literals = append(a.Literals, goLiterals(args[1])...)
+		a.Literals = append(a.Literals, b.literals(args[1])...)
 		// Equal(t, want, got) and Equal(t, got, want) are both written: the subject is the
 		// one that is not a literal.
-		if len(goLiterals(args[0])) > 0 && !b.calls(args[0]) && strength == Exact {
+		if len(b.literals(args[0])) > 0 && !b.calls(args[0]) && strength == Exact {
 			a.Subject, a.Expected = a.Expected, a.Subject
 		}
 	}

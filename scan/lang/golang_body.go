@@ -5,13 +5,16 @@ import "go/ast"
 // goBody reads one function.
 type goBody struct {
 	*goParser
+	outer  *goBody // of the test that a subtest stands in
 	test   *Test
 	subs   []Test
 	handle string // the name of the *testing.T
 	// vars is what a name was set to by a call, so that `got` reads as what was called.
-	vars   map[string]string
+	vars   map[string]*ast.CallExpr
 	tables map[string]*ast.CompositeLit
 	gone   bool
+	suite  string                         // the receiver's name in a suite's method
+	begin  struct{ called, literals int } // how much was noted before the body
 	// subtests: t.Run with a literal name is a test of its own.
 	subtests bool
 }
@@ -19,6 +22,13 @@ type goBody struct {
 type goAround struct {
 	cond   string
 	nested bool // a function literal that is no subtest
+}
+
+// body is a reader for one test.
+func (p *goParser) body(t *Test, handle string) *goBody {
+	b := &goBody{goParser: p, test: t, handle: handle}
+	b.begin.called, b.begin.literals = len(p.noted.called), len(p.noted.literals)
+	return b
 }
 
 func (b *goBody) block(list []ast.Stmt, around goAround) {
@@ -91,11 +101,12 @@ func (b *goBody) assign(s *ast.AssignStmt, around goAround) {
 			continue
 		}
 		r := s.Rhs[min(i, len(s.Rhs)-1)]
-		switch r := r.(type) {
-		case *ast.CompositeLit:
-			b.tables[name.Name] = r
-		case *ast.CallExpr:
-			b.vars[name.Name] = b.source(r)
+		b.tables = goTable(b.tables, name.Name, r)
+		if call, ok := r.(*ast.CallExpr); ok {
+			if b.vars == nil {
+				b.vars = map[string]*ast.CallExpr{}
+			}
+			b.vars[name.Name] = call
 		}
 	}
 }
@@ -109,9 +120,7 @@ func (b *goBody) declare(s *ast.DeclStmt) {
 		if v, ok := spec.(*ast.ValueSpec); ok {
 			for i, n := range v.Names {
 				if i < len(v.Values) {
-					if lit, ok := v.Values[i].(*ast.CompositeLit); ok {
-						b.tables[n.Name] = lit
-					}
+					b.tables = goTable(b.tables, n.Name, v.Values[i])
 				}
 			}
 		}

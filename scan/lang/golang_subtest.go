@@ -25,7 +25,13 @@ func (b *goBody) expression(e ast.Expr, around goAround) {
 	case sel != nil && b.isHandle(sel.X) && goFailing[sel.Sel.Name]:
 		b.keep(Assert{Line: b.line(call.Pos()), Form: sel.Sel.Name, Strength: Existence, Subject: around.cond}, goAround{})
 		return
-	case sel != nil && b.testify(call, sel, around):
+	case sel != nil && (b.testify(call, sel, around) || b.gomega(call, sel, around) || b.checked(call, sel, around)):
+		return
+	case sel != nil && sel.Sel.Name == "Add" && b.isHandle(sel.X) && strings.HasPrefix(b.test.Name, "Fuzz"):
+		b.seed(call)
+		return
+	case sel == nil && b.ginkgo && goCallee(call) == "Skip":
+		b.test.Skip = &Skip{Line: b.line(call.Pos()), Text: b.source(call), Condition: around.cond}
 		return
 	}
 	for _, a := range call.Args {
@@ -36,8 +42,14 @@ func (b *goBody) expression(e ast.Expr, around goAround) {
 }
 
 func (b *goBody) isHandle(e ast.Expr) bool {
-	x, ok := e.(*ast.Ident)
-	return ok && (x.Name == b.handle || x.Name == "t" || x.Name == "tb" || x.Name == "f")
+	switch x := e.(type) {
+	case *ast.Ident:
+		return x.Name == b.handle || x.Name == "t" || x.Name == "tb" || x.Name == "f"
+	case *ast.CallExpr: // s.T()
+		sel, ok := x.Fun.(*ast.SelectorExpr)
+		return ok && sel.Sel.Name == "T" && b.isSuite(sel.X)
+	}
+	return false
 }
 
 // run reads a subtest: with a literal name it is a test of its own, with another one a row.
@@ -53,8 +65,10 @@ func (b *goBody) run(call *ast.CallExpr, around goAround) bool {
 	}
 	sub := newTest(b.test.Name+" > "+strings.Trim(name.Value, "\"`"), b.line(call.Pos()))
 	sub.End, sub.Gate = b.line(call.End()), b.test.Gate
-	inner := &goBody{goParser: b.goParser, test: &sub, vars: b.vars, tables: b.tables, handle: goHandle(fn.Type), subtests: true}
+	inner := b.body(&sub, goHandle(fn.Type))
+	inner.outer, inner.suite, inner.subtests = b, b.suite, true
 	inner.block(fn.Body.List, around)
+	inner.finish()
 	b.subs = append(append(b.subs, sub), inner.subs...)
 	return true
 }

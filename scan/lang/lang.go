@@ -129,5 +129,5 @@ func Of(path string) Language {
 }
 
 func newTest(name string, line int) Test {
-	return Test{Name: name, Line: line, RowsKnown: true, Calls: map[string]int{}, Literals: map[string]int{}}
+	return Test{Name: name, Line: line, RowsKnown: true}
 }

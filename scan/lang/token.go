@@ -125,14 +125,36 @@ func (t *Test) note(body toks) {
 		switch k.kind {
 		case ident:
 			if next := body.at(i + 1); next.is("(") || next.is("!") && body.at(i+2).oneOf("(", "[", "{") {
-				t.Calls[k.text]++
+				t.call(k.text)
 			}
 		case number, text:
 		case punct, newline, end:
 			continue
 		}
 		if l := body.literal(i); l != "" {
-			t.Literals[l]++
+			t.literal(l)
 		}
+	}
+}
+
+func (t *Test) call(name string) {
+	if t.Calls == nil {
+		t.Calls = map[string]int{}
+	}
+	t.Calls[name]++
+}
+
+func (t *Test) literal(value string) {
+	if t.Literals == nil {
+		t.Literals = map[string]int{}
+	}
+	t.Literals[value]++
+}
+
+// row adds a row of the test's table.
+func (t *Test) row(r Row) {
+	t.Rows = append(t.Rows, r)
+	for _, l := range r.Literals {
+		t.literal(l)
 	}
 }
