@@ -17,22 +17,22 @@ import (
 
 // Kinds of decisions, as the log names them.
 const (
-	kindPassed     = "passed"
-	kindPassedLite = "passed-lite"
-	kindCached     = "passed-cached"
-	kindFlaky      = "flaky"
-	kindBlocked    = "blocked"
-	kindGaveUp     = "gave-up"
-	kindUnchanged  = "unchanged"
-	kindNoChecks   = "no-checks"
-	kindNoLite     = "no-lite-checks"
-	kindPaused     = "background-tasks"
-	kindUntrusted  = "untrusted"
-	kindSkipped    = "skipped"
-	kindRedNoClaim = "red-without-claim"
-	kindUnenforced = "unenforced"
-	kindError      = "error"
-	kindCancelled  = "cancelled"
+	kindPassed      = "passed"
+	kindPassedLite  = "passed-lite"
+	kindCached      = "passed-cached"
+	kindFlaky       = "flaky"
+	kindBlocked     = "blocked"
+	kindGaveUp      = "gave-up"
+	kindUnchanged   = "unchanged"
+	kindNoChecks    = "no-checks"
+	kindNoLite      = "no-lite-checks"
+	kindPaused      = "background-tasks"
+	kindUntrusted   = "untrusted"
+	kindSkipped     = "skipped"
+	kindRedNoClaim  = "red-without-claim"
+	kindUnenforced  = "unenforced"
+	kindError       = "error"
+	kindInterrupted = "interrupted"
 )
 
 // blockCap is how many stops of one turn are refused at most, whatever fails: hosts override

@@ -36,7 +36,7 @@ func (h Hook) failed(ctx context.Context, what string, err error, stderr io.Writ
 // wants it so, a bounded number of times.
 func (j *judge) gateFailed(ctx context.Context, what string, err error, onError string) decision {
 	if ctx.Err() != nil && errors.Is(ctx.Err(), context.Canceled) {
-		return decision{kind: kindCancelled}
+		return decision{kind: kindInterrupted}
 	}
 	text := shown(fmt.Sprintf("%s: %v", what, err))
 	allowed := decision{kind: kindError, message: "this stop was NOT verified, " + text}

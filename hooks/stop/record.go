@@ -21,14 +21,24 @@ func (j *judge) once(ctx context.Context, d decision) decision {
 	return d
 }
 
+// lastMoment is what a hook that was ended takes to leave its line: A18 wants all of it gone
+// within two seconds.
+const lastMoment = time.Second
+
 // record keeps the judgement in the session and in the decision log. It must not keep the
 // answer back: what fails here is told on stderr.
 func (j *judge) record(ctx context.Context, d decision) {
-	if d.kind == "" || d.kind == kindCancelled {
-		return
-	}
 	now := j.Env.Now().UTC()
-	if d.kind != kindUntrusted && d.kind != kindSkipped && d.kind != kindError {
+	switch d.kind {
+	case "":
+		return
+	case kindInterrupted:
+		// Who ended us may kill us next, so that there is a moment for a line, and no more.
+		var done context.CancelFunc
+		ctx, done = context.WithTimeout(context.WithoutCancel(ctx), lastMoment)
+		defer done()
+	case kindUntrusted, kindSkipped, kindError:
+	default:
 		j.remember(ctx, d, now)
 	}
 	entry := notes.Decision{

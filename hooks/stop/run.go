@@ -43,7 +43,7 @@ func (j *judge) run(ctx context.Context) decision {
 	}
 	switch {
 	case ctx.Err() != nil || out.Verdict == notes.Cancelled && bounded.Err() == nil:
-		return decision{kind: kindCancelled}
+		return decision{kind: kindInterrupted}
 	case bounded.Err() != nil:
 		out = overdue()
 	case err != nil:

@@ -258,7 +258,7 @@ func TestStdinThatIsNeverClosed(t *testing.T) {
 	r, open := io.Pipe()
 	defer open.Close()
 	go func() { _, _ = open.Write([]byte(w.payload())) }()
-	payload, err := readPayload(r, time.Minute)
+	payload, err := readPayload(t.Context(), r, time.Minute)
 	if err != nil || string(payload) != w.payload() {
 		t.Errorf("whole payload: %q, %v", payload, err)
 	}
@@ -266,12 +266,19 @@ func TestStdinThatIsNeverClosed(t *testing.T) {
 		r, open := io.Pipe()
 		defer open.Close()
 		go func() { _, _ = open.Write([]byte(`{"half":`)) }()
-		payload, err := readPayload(r, time.Minute)
+		payload, err := readPayload(t.Context(), r, time.Minute)
 		if err == nil || string(payload) != `{"half":` {
 			t.Errorf("half a payload: %q, %v", payload, err)
 		}
 	})
-	if payload, err := readPayload(endless{}, time.Minute); !errors.Is(err, errLong) || len(payload) != stdinLimit {
+	ended, end := context.WithCancel(t.Context())
+	end()
+	quiet, open := io.Pipe()
+	defer open.Close()
+	if payload, err := readPayload(ended, quiet, time.Minute); !errors.Is(err, context.Canceled) || len(payload) != 0 {
+		t.Errorf("ended while it read: %q, %v", payload, err)
+	}
+	if payload, err := readPayload(t.Context(), endless{}, time.Minute); !errors.Is(err, errLong) || len(payload) != stdinLimit {
 		t.Errorf("endless: %d bytes, %v", len(payload), err)
 	}
 }

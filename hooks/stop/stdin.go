@@ -2,6 +2,7 @@ package stop
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,8 +20,9 @@ const (
 var errLong = fmt.Errorf("the payload is longer than %d MiB", stdinLimit>>20)
 
 // readPayload reads until the end of input, until a whole JSON object is there, or until
-// nothing more came for idle. What arrived is given in every case.
-func readPayload(stdin io.Reader, idle time.Duration) ([]byte, error) {
+// nothing more came for idle. What arrived is given in every case. Errors: errLong, the
+// context's, and what reading says.
+func readPayload(ctx context.Context, stdin io.Reader, idle time.Duration) ([]byte, error) {
 	if idle == 0 {
 		idle = stdinIdle
 	}
@@ -63,6 +65,8 @@ func readPayload(stdin io.Reader, idle time.Duration) ([]byte, error) {
 				return payload, nil
 			}
 			timer.Reset(idle)
+		case <-ctx.Done():
+			return payload, ctx.Err()
 		case <-timer.C:
 			return payload, fmt.Errorf("nothing more came for %s", idle)
 		}

@@ -57,7 +57,7 @@ func (h Hook) answer(ctx context.Context, stdin io.Reader, stderr io.Writer) (ou
 		}
 	}()
 	h.until = h.deadline()
-	payload, err := readPayload(stdin, h.idle)
+	payload, err := readPayload(ctx, stdin, h.idle)
 	if err != nil {
 		fmt.Fprintf(stderr, "isitdone: reading the payload: %v\n", err)
 	}

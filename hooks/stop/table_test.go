@@ -31,7 +31,7 @@ func TestVerdictTable(t *testing.T) {
 		{notes.Broken, falseClaim, true, false, kindBlocked},
 		{notes.Timeout, falseClaim, true, false, kindBlocked},
 		{notes.Flaky, falseClaim, false, true, kindFlaky},
-		{notes.Cancelled, falseClaim, false, false, ""},
+		{notes.Cancelled, falseClaim, false, false, kindInterrupted},
 		{notes.Pass, question, false, false, kindPassedLite},
 		{notes.Fail, question, true, false, kindBlocked},
 		{notes.Timeout, question, true, false, kindBlocked},
@@ -320,18 +320,32 @@ func TestDecisionSaysNothingOfTheMessage(t *testing.T) {
 	}
 }
 
-func TestEndedProcessRecordsNothing(t *testing.T) {
-	w := newWorld(t)
-	ctx, cancel := context.WithCancel(context.Background())
-	w.verify = func(context.Context, checks.Request) { cancel() }
-	var out, errs strings.Builder
-	w.hook().Serve(ctx, strings.NewReader(w.payload()), &out, &errs)
-	if out.Len() != 0 || len(w.log) != 0 {
-		t.Errorf("answered %q, log %q", out.String(), w.kinds())
-	}
-	w.verify = nil
-	if a := w.stop(); !strings.Contains(a.Reason, "attempt 1/3") {
-		t.Errorf("the cancelled stop counted: %+v", a)
+// A18: the host ends the hook. It leaves a line that says so, counts nothing, and answers
+// nothing, which is true.
+func TestA18_EndedHookLeavesALine(t *testing.T) {
+	for name, moment := range map[string]func(*world, func()){
+		"in a check": func(w *world, end func()) { w.verify = func(context.Context, checks.Request) { end() } },
+		"in a check that says so": func(w *world, end func()) {
+			w.verify = func(context.Context, checks.Request) { end() }
+			w.outcome.Verdict = notes.Cancelled
+		},
+		"while it looks at the tree": func(w *world, end func()) {
+			w.onLook = func() error { end(); return context.Canceled }
+		},
+	} {
+		w := newWorld(t)
+		ctx, cancel := context.WithCancel(context.Background())
+		moment(w, cancel)
+		var out, errs strings.Builder
+		w.hook().Serve(ctx, strings.NewReader(w.payload()), &out, &errs)
+		if out.Len() != 0 || w.kinds() != "interrupted" || w.logErr != nil {
+			t.Errorf("%s: answered %q, log %q, %v", name, out.String(), w.kinds(), w.logErr)
+		}
+		w.verify, w.onLook = nil, nil
+		w.red()
+		if a := w.stop(); !strings.Contains(a.Reason, "attempt 1/3") {
+			t.Errorf("%s: the ended stop counted: %+v", name, a)
+		}
 	}
 }
 

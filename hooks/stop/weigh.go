@@ -35,7 +35,7 @@ func (j *judge) weigh(ctx context.Context, out checks.Outcome) decision {
 		j.rearm(ctx)
 		return decision{kind: kindFlaky, message: "FLAKY: " + names(flaky(out.Results)) + " failed and then passed on the same tree; the work is not proved"}
 	case notes.Cancelled:
-		return decision{kind: kindCancelled}
+		return decision{kind: kindInterrupted}
 	case notes.Fail, notes.Timeout:
 		j.old = j.classify(ctx, bad)
 		if !j.claims && len(j.old) == len(bad) {

@@ -55,6 +55,8 @@ type world struct {
 	verify    func(context.Context, checks.Request) // extra behaviour of a run
 	requests  []checks.Request
 	log       []notes.Decision
+	logErr    error
+	onLook    func() error
 	stderr    string
 }
 
@@ -122,7 +124,10 @@ func (w *world) find(_ context.Context, _ environ.Env, _, dir string) (*site, er
 		nested:   func(context.Context) bool { return w.nested },
 		trusted:  func() bool { return !w.untrusted },
 		sessions: session.Store{Dir: w.stateDir, Now: w.env.Now},
-		log:      func(_ context.Context, d notes.Decision) error { w.log = append(w.log, d); return nil },
+		log: func(ctx context.Context, d notes.Decision) error {
+			w.log, w.logErr = append(w.log, d), ctx.Err()
+			return w.logErr
+		},
 		onError:  func(context.Context) string { return w.onError },
 		head:     func(context.Context) (gitstore.Head, error) { return w.head(), nil },
 		gate:     func(host.Host) session.Gate { return w.gate },
@@ -153,6 +158,11 @@ func (w *world) head() gitstore.Head {
 }
 
 func (w *world) look(_ context.Context, instead *checks.Reading) (*seen, error) {
+	if w.onLook != nil {
+		if err := w.onLook(); err != nil {
+			return nil, err
+		}
+	}
 	var refused *gitstore.UnhashableError
 	s := &seen{tree: w.tree.id, head: w.head(), plan: w.plan, config: w.config}
 	switch {
