@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"git-isitdone/gitstore/sealkey"
 )
 
 // LockOptions say how to wait for the run lock.
@@ -31,6 +33,9 @@ type Holder struct {
 	Command string    `json:"command"`
 	// Token is a random word that nested runs present (environment variable TokenVar).
 	Token string `json:"token"`
+	// Seal is the token's seal: whoever can write into the git directory could otherwise
+	// take the lock with a token of his own, and pass for a run of ours.
+	Seal string `json:"seal,omitempty"`
 }
 
 func (h Holder) String() string {
@@ -42,6 +47,8 @@ func (h Holder) String() string {
 
 // TokenVar is the variable in which a run hands its lock token to the checks it starts.
 const TokenVar = "ISITDONE_RUN_TOKEN"
+
+const sealOfRun = "run"
 
 // The lock is on one file and what the holder says of itself is in another: on Windows a
 // locked file cannot be read.
@@ -76,6 +83,8 @@ func (r *Repo) Lock(ctx context.Context, opts LockOptions) (*RunLock, error) {
 	held := &RunLock{lock: lock, dir: dir, Holder: Holder{
 		PID: os.Getpid(), Since: r.env.Now().UTC(), Command: opts.Command, Token: rand.Text(),
 	}}
+	// Without a key nothing is sealed, here or anywhere.
+	held.Holder.Seal, _ = sealkey.Seal(r.env, sealOfRun, []byte(held.Holder.Token))
 	if err := writeHolder(dir, held.Holder); err != nil {
 		_ = lock.Unlock()
 		return nil, fmt.Errorf("taking the run lock: %w", err)
@@ -131,8 +140,8 @@ func (l *RunLock) Unlock() error {
 }
 
 // Nested reports whether this process runs inside a check of a run that is still going on:
-// the token in its environment is the one of the lock's living holder. A token alone proves
-// nothing, a process may have outlived the run that started it.
+// the token in its environment is the one of the lock's living holder, sealed by us. A token
+// alone proves nothing, a process may have outlived the run that started it.
 func (r *Repo) Nested(ctx context.Context) (Holder, bool) {
 	token := r.env.Value(TokenVar)
 	if token == "" {
@@ -143,7 +152,7 @@ func (r *Repo) Nested(ctx context.Context) (Holder, bool) {
 		return Holder{}, false
 	}
 	holder := readHolder(dir)
-	if holder.Token != token {
+	if holder.Token != token || sealkey.Check(r.env, sealOfRun, []byte(token), holder.Seal) != nil {
 		return Holder{}, false
 	}
 	lock := flock.New(filepath.Join(dir, lockFile), flock.SetPermissions(0o600))

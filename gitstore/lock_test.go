@@ -184,6 +184,14 @@ func TestNested(t *testing.T) {
 	if got := nested(TokenVar+"=forged", "ISITDONE=1"); got != "false 0" {
 		t.Errorf("with a forged token: %s", got)
 	}
+	real := w.read("r/.git/isitdone/run.json")
+	for _, seal := range []string{"", "00", lock.Holder.Seal} {
+		w.write("r/.git/isitdone/run.json", fmt.Sprintf(`{"pid":1,"token":"mine","seal":%q}`, seal))
+		if got := nested(TokenVar + "=mine"); got != "false 0" {
+			t.Errorf("with a token that somebody wrote into the held lock, sealed %q: %s", seal, got)
+		}
+	}
+	w.write("r/.git/isitdone/run.json", real)
 	if err := lock.Unlock(); err != nil {
 		t.Fatal(err)
 	}

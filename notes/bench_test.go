@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"git-isitdone/gitstore"
+	"git-isitdone/gitstore/sealkey"
 )
 
 // BenchmarkLedger gives, for each number of receipts, what a look-up, the first lines of
@@ -78,7 +79,7 @@ func (c *clone) benchWrite(b *testing.B) {
 // fillLedger builds a ledger of n receipts with git fast-import.
 func (c *clone) fillLedger(n int) {
 	c.t.Helper()
-	key, err := makeKey(c.env)
+	key, err := sealkey.Make(c.env)
 	if err != nil {
 		c.t.Fatal(err)
 	}

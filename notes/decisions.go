@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"git-isitdone/gitstore"
+	"git-isitdone/gitstore/sealkey"
 )
 
 // PutDecision records how a stop was answered. Decisions gather in a journal and are folded
@@ -22,7 +23,7 @@ func (l *Ledger) PutDecision(ctx context.Context, d Decision) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}
-	key, err := makeKey(l.env)
+	key, err := sealkey.Make(l.env)
 	if err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}

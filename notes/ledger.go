@@ -7,6 +7,7 @@ import (
 
 	"git-isitdone/gitstore"
 	"git-isitdone/gitstore/environ"
+	"git-isitdone/gitstore/sealkey"
 )
 
 // Ledger is the private record of one repository, shared by its working trees. It is safe
@@ -49,7 +50,7 @@ func (l *Ledger) Put(ctx context.Context, r Receipt) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}
-	key, err := makeKey(l.env)
+	key, err := sealkey.Make(l.env)
 	if err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}

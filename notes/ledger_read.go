@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"git-isitdone/gitstore"
+	"git-isitdone/gitstore/sealkey"
 )
 
 // Lines are the receipts that were found and believed, newest first, and what was found and
@@ -44,7 +45,7 @@ type view struct {
 func (l *Ledger) view(ctx context.Context) (*view, error) {
 	v := &view{Ledger: l}
 	var err error
-	if v.key, err = readKey(l.env); err != nil {
+	if v.key, err = sealkey.Read(l.env); err != nil {
 		v.bad = append(v.bad, Bad{Where: "the signing key", Reason: err.Error()})
 	}
 	for _, j := range l.journals {

@@ -7,6 +7,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+
+	"git-isitdone/gitstore/sealkey"
 )
 
 // What a line is, so that a decision's signature never fits a receipt.
@@ -54,8 +56,9 @@ func verifyLine(key []byte, kind lineKind, line []byte) error {
 }
 
 func macOf(key []byte, kind lineKind, line []byte) []byte {
-	h := hmac.New(sha256.New, key)
-	h.Write([]byte("git-isitdone " + string(kind) + " v1\n"))
-	h.Write(line)
-	return h.Sum(nil)
+	return sealkey.Sum(key, string(kind), line)
 }
+
+// ErrKey says that the signing key cannot be used; nothing is signed or believed until that
+// is put right.
+var ErrKey = sealkey.ErrKey

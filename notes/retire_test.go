@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"git-isitdone/gitstore"
+	"git-isitdone/gitstore/sealkey"
 )
 
 // dated is a receipt for a tree of its own, so many days before the world's present.
@@ -139,7 +140,7 @@ func TestUnreadableTimesGoFirst(t *testing.T) {
 
 func TestDecisionsOfADayAreBounded(t *testing.T) {
 	w := newWorld(t)
-	key, err := makeKey(w.env)
+	key, err := sealkey.Make(w.env)
 	if err != nil {
 		t.Fatal(err)
 	}

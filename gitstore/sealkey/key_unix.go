@@ -1,6 +1,6 @@
 //go:build !windows
 
-package notes
+package sealkey
 
 import (
 	"fmt"

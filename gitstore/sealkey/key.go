@@ -1,4 +1,6 @@
-package notes
+// Package sealkey is the account's own key, with which this program seals what it keeps
+// where others may write: receipts and decisions, sessions, the token of a run.
+package sealkey
 
 import (
 	"crypto/rand"
@@ -17,12 +19,13 @@ var ErrKey = errors.New("signing key is not usable")
 
 const (
 	keyName = "key"
-	keySize = 32 // bytes; as long as SHA-256's output, RFC 2104 section 3
+	// Size is a key's, in bytes: as long as SHA-256's output (RFC 2104 section 3).
+	Size = 32
 )
 
-// readKey reads the account's signing key; it is nil, without an error, where none was made
+// Read reads the account's signing key; it is nil, without an error, where none was made
 // yet. A look-up never makes one.
-func readKey(env environ.Env) ([]byte, error) {
+func Read(env environ.Env) ([]byte, error) {
 	dir := env.StateDir()
 	if dir == "" {
 		return nil, nil
@@ -42,16 +45,16 @@ func readKey(env environ.Env) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrKey, err)
 	}
-	if len(key) != keySize {
+	if len(key) != Size {
 		return nil, fmt.Errorf("%w: %s has %d bytes instead of %d; remove it and a new one is made (what was signed with it then counts as absent)",
-			ErrKey, path, len(key), keySize)
+			ErrKey, path, len(key), Size)
 	}
 	return key, nil
 }
 
-// makeKey reads the key, making it where there is none.
-func makeKey(env environ.Env) ([]byte, error) {
-	key, err := readKey(env)
+// Make reads the key, making it where there is none.
+func Make(env environ.Env) ([]byte, error) {
+	key, err := Read(env)
 	if key != nil || err != nil {
 		return key, err
 	}
@@ -65,14 +68,14 @@ func makeKey(env environ.Env) ([]byte, error) {
 	if err := writeKeyOnce(dir); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrKey, err)
 	}
-	return readKey(env)
+	return Read(env)
 }
 
 // writeKeyOnce makes the key file unless another process was first. The bytes are written
 // under another name and then linked: O_EXCL alone would let the loser of the race read a
 // file that the winner has not filled yet.
 func writeKeyOnce(dir string) error {
-	key := make([]byte, keySize)
+	key := make([]byte, Size)
 	rand.Read(key) // never fails: crypto/rand since Go 1.24
 	tmp, err := os.CreateTemp(dir, "key-*")
 	if err != nil {

@@ -1,4 +1,4 @@
-package notes
+package sealkey
 
 import "io/fs"
 
