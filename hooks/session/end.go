@@ -19,9 +19,13 @@ func (s Store) End(ctx context.Context, host, id string) (gone bool, err error) 
 		if _, err := os.Lstat(path); dir == "" || err != nil {
 			continue
 		}
-		var st State
-		err := statefile.Update(ctx, path, &st, func(st *State) error {
-			if st.open() {
+		var f file
+		err := statefile.Update(ctx, path, &f, func(f *file) error {
+			st, err := f.open(s.Env, path)
+			switch {
+			case err != nil:
+				return err
+			case st.open():
 				return errOpen
 			}
 			return statefile.ErrRemove
@@ -45,7 +49,7 @@ var errOpen = errors.New("the session's work is not proved")
 // for, or stands refused.
 func (st *State) open() bool {
 	switch last := st.Last; {
-	case st.Blocks > 0 || st.GaveUp || st.Unproved():
+	case st.Blocks > 0 || st.GaveUp || st.Doubted || st.Unproved():
 		return true
 	case last == nil:
 		return false

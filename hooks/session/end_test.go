@@ -31,7 +31,7 @@ func TestEndTakesAwayWhatIsProvedAndKeepsWhatIsOpen(t *testing.T) {
 		ctx := context.Background()
 		s := store(t)
 		s.Spare = filepath.Join(t.TempDir(), "spare")
-		for _, store := range []Store{{Dir: s.Dir, Now: s.Now}, {Dir: s.Spare, Now: s.Now}} {
+		for _, store := range []Store{{Dir: s.Dir, Env: s.Env}, {Dir: s.Spare, Env: s.Env}} {
 			if _, err := store.Update(ctx, "claude", "s", c.change); err != nil {
 				t.Fatal(err)
 			}

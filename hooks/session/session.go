@@ -7,13 +7,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"git-isitdone/gitstore"
+	"git-isitdone/gitstore/environ"
 	"git-isitdone/hooks/statefile"
 	"git-isitdone/notes"
 )
@@ -49,6 +48,9 @@ type State struct {
 	Edits map[string]time.Time `json:"edits,omitempty"`
 	// Said are the messages that are given once.
 	Said map[string]bool `json:"said,omitempty"`
+	// Doubted: somebody else than this program changed the session's file, or took it away.
+	// What it said is gone, and nothing excuses a claim any more.
+	Doubted bool `json:"doubted,omitempty"`
 }
 
 // Judged is how a stop was answered.
@@ -88,7 +90,8 @@ type Store struct {
 	// refusal that cannot be counted must not be made, so without one the gate would stand
 	// open. Empty: there is none.
 	Spare string
-	Now   func() time.Time
+	// Env has the clock, and the account's key, with which the files are sealed.
+	Env environ.Env
 }
 
 // Hash names a session in file names and in the decision log: 16 hex digits, never the id.
@@ -104,11 +107,11 @@ func Hash(id string) string {
 func (s Store) Path(host, id string) string { return filepath.Join(s.Dir, host+"-"+Hash(id)+".json") }
 
 // Load reads a session; one that nobody has seen is the zero State.
-// Errors: *statefile.CorruptError.
+// Errors: *statefile.CorruptError, *ForgedError.
 func (s Store) Load(host, id string) (State, error) {
-	var st State
-	if err := statefile.Read(s.Path(host, id), &st); err != nil {
-		return st, err
+	st, err := s.read(s.Path(host, id))
+	if err != nil {
+		return State{}, err
 	}
 	if spare := s.spared(host, id); spare.Updated.After(st.Updated) {
 		return spare, nil
@@ -116,29 +119,35 @@ func (s Store) Load(host, id string) (State, error) {
 	return st, nil
 }
 
+func (s Store) read(path string) (State, error) {
+	var f file
+	if err := statefile.Read(path, &f); err != nil {
+		return State{}, err
+	}
+	return f.open(s.Env, path)
+}
+
 // spared is the session as the spare directory has it.
 func (s Store) spared(host, id string) State {
-	var st State
-	if s.Spare != "" && statefile.Read(Store{Dir: s.Spare}.Path(host, id), &st) != nil {
+	if s.Spare == "" {
 		return State{}
 	}
+	st, _ := s.read(Store{Dir: s.Spare}.Path(host, id)) // the zero State where it cannot be read
 	return st
 }
 
 // Update changes a session under the store's lock and gives it as it is then. A file that
-// cannot be read is put aside under another name, and the session begins anew; where Dir
-// cannot be written, the session goes on in Spare.
+// cannot be read, or that somebody else changed, is put aside under another name, and the
+// session begins anew, doubted; where Dir cannot be written, the session goes on in Spare.
 func (s Store) Update(ctx context.Context, host, id string, change func(*State)) (State, error) {
-	s.prune()
-	if s.Spare != "" {
-		Store{Dir: s.Spare, Now: s.Now}.prune()
-	}
 	path := s.Path(host, id)
 	newer := s.spared(host, id)
 	st, err := s.update(ctx, path, host, newer, change)
-	var corrupt *statefile.CorruptError
-	if errors.As(err, &corrupt) && os.Rename(path, path+".corrupt") == nil {
-		return s.update(ctx, path, host, newer, change)
+	if aside := asideName(err); aside != "" && os.Rename(path, path+aside) == nil {
+		return s.update(ctx, path, host, newer, func(st *State) {
+			st.Doubted = true
+			change(st)
+		})
 	}
 	if err == nil || s.Spare == "" || ctx.Err() != nil {
 		return st, err
@@ -152,50 +161,25 @@ func (s Store) Update(ctx context.Context, host, id string, change func(*State))
 
 // update changes the session in one file; known stands for it where it is the newer one.
 func (s Store) update(ctx context.Context, path, host string, known State, change func(*State)) (State, error) {
+	var f file
 	var st State
-	err := statefile.Update(ctx, path, &st, func(st *State) error {
-		now := s.Now().UTC()
+	err := statefile.Update(ctx, path, &f, func(f *file) (err error) {
+		if st, err = f.open(s.Env, path); err != nil {
+			return err
+		}
+		now := s.Env.Now().UTC()
 		if known.Updated.After(st.Updated) {
-			*st = known
+			st = known
 		}
 		if st.First.IsZero() {
 			st.V, st.Host, st.First = 1, host, now
+			s.prune() // once a session: it looks at every file
 		}
 		st.Updated = now
-		change(st)
-		return nil
+		change(&st)
+		return f.seal(s.Env, path, st)
 	})
 	return st, err
-}
-
-// prune removes sessions that gave no sign for a day. It is house-keeping: what cannot be
-// removed now is removed later.
-func (s Store) prune() {
-	entries, err := os.ReadDir(s.Dir)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil || s.Now().Sub(info.ModTime()) <= keep {
-			continue
-		}
-		switch name := e.Name(); {
-		case strings.HasSuffix(name, ".json"):
-			_ = os.RemoveAll(filepath.Join(s.Dir, strings.TrimSuffix(name, ".json")+".files"))
-			_ = os.Remove(filepath.Join(s.Dir, name))
-		case strings.HasSuffix(name, ".files") && !s.alive(name):
-			_ = os.RemoveAll(filepath.Join(s.Dir, name))
-		case strings.Contains(name, ".json"), strings.HasPrefix(name, ".new-"):
-			_ = os.Remove(filepath.Join(s.Dir, name))
-		}
-	}
-}
-
-// alive reports whether the session that found these files still has its own.
-func (s Store) alive(files string) bool {
-	_, err := os.Stat(filepath.Join(s.Dir, strings.TrimSuffix(files, ".files")+".json"))
-	return err == nil
 }
 
 // BeginTurn notes which of the user's turns the session is in; a new one gives the agent its

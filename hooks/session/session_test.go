@@ -2,17 +2,20 @@ package session
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"git-isitdone/gitstore/environ"
 )
 
 func store(t *testing.T) Store {
 	t.Helper()
-	return Store{Dir: filepath.Join(t.TempDir(), "sessions"), Now: time.Now}
+	return Store{Dir: filepath.Join(t.TempDir(), "sessions"), Env: environ.Env{Vars: []string{"HOME=" + t.TempDir()}, Now: time.Now}}
 }
 
 func TestHostileSessionIDsStayInTheDirectory(t *testing.T) {
@@ -69,7 +72,7 @@ func TestOldSessionsAreForgotten(t *testing.T) {
 	if _, err := s.Update(context.Background(), "claude", "old", func(*State) {}); err != nil {
 		t.Fatal(err)
 	}
-	s.Now = func() time.Time { return time.Now().Add(25 * time.Hour) }
+	s.Env.Now = func() time.Time { return time.Now().Add(25 * time.Hour) }
 	if _, err := s.Update(context.Background(), "claude", "new", func(*State) {}); err != nil {
 		t.Fatal(err)
 	}
@@ -94,8 +97,75 @@ func TestCorruptSessionIsPutAside(t *testing.T) {
 	if err != nil || st.Blocks != 1 {
 		t.Errorf("got %+v, %v", st, err)
 	}
-	if content, _ := os.ReadFile(path + ".corrupt"); string(content) != "{half" {
-		t.Errorf("put aside: %q", content)
+	if content, _ := os.ReadFile(path + ".corrupt"); string(content) != "{half" || !st.Doubted {
+		t.Errorf("put aside: %q, doubted %v", content, st.Doubted)
+	}
+}
+
+// Who can write into the git directory can write a session's file; what he cannot is seal it.
+func TestAForgedSessionCountsForNothing(t *testing.T) {
+	ctx := context.Background()
+	refused := func(st *State) { st.Refuse("f") }
+	for name, forge := range map[string]func(s Store, content string) string{
+		"edited": func(_ Store, content string) string {
+			return strings.Replace(content, `"blocks":1`, `"blocks":0`, 1)
+		},
+		"unsealed": func(_ Store, content string) string {
+			return content[:strings.Index(content, `,"seal"`)] + "}"
+		},
+		"written anew":    func(Store, string) string { return `{"state":{"v":1}}` },
+		"in the old form": func(Store, string) string { return `{"v":1,"host":"claude"}` },
+		"another session's": func(s Store, _ string) string {
+			if _, err := s.Update(ctx, "claude", "other", func(*State) {}); err != nil {
+				t.Fatal(err)
+			}
+			content, _ := os.ReadFile(s.Path("claude", "other"))
+			return string(content)
+		},
+	} {
+		s := store(t)
+		if _, err := s.Update(ctx, "claude", "s", refused); err != nil {
+			t.Fatal(err)
+		}
+		path := s.Path("claude", "s")
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		forged := forge(s, string(content))
+		if forged == string(content) {
+			t.Fatalf("%s: nothing was forged in %s", name, content)
+		}
+		if err := os.WriteFile(path, []byte(forged), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var e *ForgedError
+		if st, err := s.Load("claude", "s"); !errors.As(err, &e) || st.First != (time.Time{}) {
+			t.Errorf("%s: loaded %+v, %v", name, st, err)
+		}
+		if gone, err := s.End(ctx, "claude", "s"); gone || err == nil {
+			t.Errorf("%s: its end took it away", name)
+		}
+		st, err := s.Update(ctx, "claude", "s", refused)
+		if err != nil || !st.Doubted || st.Blocks != 1 {
+			t.Errorf("%s: goes on as %+v, %v", name, st, err)
+		}
+		if st, err = s.Update(ctx, "claude", "s", refused); err != nil || !st.Doubted || st.Blocks != 2 {
+			t.Errorf("%s: and then %+v, %v", name, st, err)
+		}
+		if aside, _ := os.ReadFile(path + ".forged"); string(aside) != forged {
+			t.Errorf("%s: put aside %q", name, aside)
+		}
+	}
+}
+
+func TestWithoutAKeyNothingIsSealed(t *testing.T) {
+	s := store(t)
+	s.Env.Vars = nil
+	for range 2 {
+		if st, err := s.Update(context.Background(), "claude", "s", func(*State) {}); err != nil || st.Doubted {
+			t.Errorf("%+v, %v", st, err)
+		}
 	}
 }
 
@@ -115,10 +185,10 @@ func TestSpareDirectory(t *testing.T) {
 	ctx := context.Background()
 	base := t.TempDir()
 	clock := time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
-	s := Store{Dir: filepath.Join(base, "own"), Spare: filepath.Join(base, "spare"), Now: func() time.Time {
+	s := Store{Dir: filepath.Join(base, "own"), Spare: filepath.Join(base, "spare"), Env: environ.Env{Now: func() time.Time {
 		clock = clock.Add(time.Second)
 		return clock
-	}}
+	}}}
 	refuse := func() int {
 		t.Helper()
 		n := 0

@@ -66,7 +66,9 @@ func (j *judge) begin(ctx context.Context) error {
 	case err != nil || st.Base == nil || st.Base.Plan == nil && !st.Base.Recorded:
 		sign = j.firstSign(ctx, st.Base)
 	}
+	doubted := j.doubted(st, err)
 	j.enter = func(st *session.State) {
+		st.Doubted = st.Doubted || doubted
 		st.BeginTurn(j.stop.TurnID)
 		if st.GaveUp && j.stop.TurnID == "" && !j.sameTree(st) && (j.stop.Active == nil || !*j.stop.Active) {
 			st.Rearm()
@@ -85,6 +87,12 @@ func (j *judge) begin(ctx context.Context) error {
 		j.plan = j.plan.Union(*b.Plan)
 	}
 	return err
+}
+
+// doubted reports whether what the session is known for was lost: its file was changed by
+// somebody else, cannot be read, or is gone although the session was seen here before.
+func (j *judge) doubted(st session.State, err error) bool {
+	return err != nil && j.site.sessions.Dir != "" || st.First.IsZero() && j.before
 }
 
 // firstSign is what the committed state says about the session's start; known is what an

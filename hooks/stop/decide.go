@@ -52,8 +52,9 @@ type judge struct {
 	stop   host.Stop
 	site   *site
 	stderr io.Writer
-	// other: the stop is judged in another working tree too.
-	other bool
+	// other: the stop is judged in another working tree too; before: the session was seen in
+	// this one before.
+	other, before bool
 
 	state session.State
 	// enter brings a state up to this stop; the first change of the session's file begins with it.
@@ -82,7 +83,7 @@ func (h Hook) decide(ctx context.Context, s host.Stop, stderr io.Writer) decisio
 	if s.SubAgent || s.Plan || s.Unfinished || s.Twin {
 		return decision{}
 	}
-	sites, err := h.locate(ctx, s)
+	sites, known, err := h.locate(ctx, s)
 	if err != nil {
 		return h.nowhere(ctx, s, err)
 	}
@@ -91,7 +92,7 @@ func (h Hook) decide(ctx context.Context, s host.Stop, stderr io.Writer) decisio
 		if site.nested(ctx) {
 			return decision{}
 		}
-		j := &judge{Hook: h, stop: s, site: site, stderr: stderr, other: len(sites) > 1, ages: map[string]string{}}
+		j := &judge{Hook: h, stop: s, site: site, stderr: stderr, other: len(sites) > 1, before: known == site.top, ages: map[string]string{}}
 		d := j.decide(ctx)
 		j.seen.now.Close()
 		j.record(ctx, d)

@@ -16,8 +16,9 @@ import (
 // asked first: a host's variables name the main checkout also when the session is in a
 // linked worktree. A directory that has left the repository falls back to where the session
 // began; one that lies in another working tree is judged beside that one, so that changing
-// the directory narrows or misdirects nothing.
-func (h Hook) locate(ctx context.Context, s host.Stop) ([]*site, error) {
+// the directory narrows or misdirects nothing. before is where the session was seen before,
+// empty for nowhere.
+func (h Hook) locate(ctx context.Context, s host.Stop) (sites []*site, before string, err error) {
 	roots := h.roots()
 	known, _ := roots.Load(h.Host.ID(), s.SessionID) // unreadable: as if never seen
 	if s.SessionID == "" {
@@ -33,9 +34,9 @@ func (h Hook) locate(ctx context.Context, s host.Stop) ([]*site, error) {
 			root := h.root(ctx, known.Root, here)
 			h.seen(ctx, roots, s.SessionID, known, root.top)
 			if root != here {
-				return []*site{root, here}, nil
+				return []*site{root, here}, known.Root, nil
 			}
-			return []*site{here}, nil
+			return []*site{here}, known.Root, nil
 		}
 		if first == nil || errors.Is(first, gitstore.ErrNotRepo) {
 			first = err
@@ -44,7 +45,7 @@ func (h Hook) locate(ctx context.Context, s host.Stop) ([]*site, error) {
 	if first == nil {
 		first = gitstore.ErrNotRepo
 	}
-	return nil, first
+	return nil, "", first
 }
 
 func (h Hook) siteOf(ctx context.Context, dir string) (*site, error) {
@@ -77,7 +78,7 @@ func (h Hook) roots() session.Store {
 	if dir != "" {
 		dir = filepath.Join(dir, "sessions")
 	}
-	return session.Store{Dir: dir, Now: h.Env.Now}
+	return session.Store{Dir: dir, Env: h.Env}
 }
 
 // seen remembers where the session began; written only when that is news, or would be pruned.

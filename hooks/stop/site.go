@@ -88,7 +88,7 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 		clone:    repo.CommonDir,
 		nested:   func(ctx context.Context) bool { _, ok := repo.Nested(ctx); return ok },
 		trusted:  func() bool { return trust.Granted(env, repo) },
-		sessions: session.Store{Dir: subdirectory(state), Spare: spareSessions(env, repo.GitDir), Now: env.Now},
+		sessions: session.Store{Dir: subdirectory(state), Spare: spareSessions(env, repo.GitDir), Env: env},
 		log:      w.Ledger.PutDecision,
 		onError:  func(ctx context.Context) string { return gitOnError(ctx, repo) },
 		head:     repo.Head,

@@ -40,6 +40,9 @@ func (j *judge) gateLines() string {
 		}
 		fmt.Fprintf(&b, "WEAKENED %s\n", cut(shown(w), lineLimit))
 	}
+	if j.state.Doubted {
+		b.WriteString("DOUBTED  " + doubt + "\n")
+	}
 	for i, l := range j.loosened {
 		if i == rowLimit {
 			break
@@ -49,12 +52,18 @@ func (j *judge) gateLines() string {
 	return b.String()
 }
 
+// doubt is said of a session whose file is not what was written.
+const doubt = "this session's file below .git/isitdone was changed by somebody else than this program, or taken away: what it said counts for nothing"
+
 // told is what the user hears of the gate beside a stop that is allowed, once for each text:
 // what was weakened or put back, and which checks run as they were at the session's start.
 func (j *judge) told(ctx context.Context, more ...string) []string {
 	all := slices.DeleteFunc(more, func(text string) bool { return text == "" })
 	if len(j.weakened) > 0 {
 		all = append(all, "the gate was weakened in this session: "+list(j.weakened, 5))
+	}
+	if j.state.Doubted {
+		all = append(all, doubt)
 	}
 	if len(j.loosened) > 0 {
 		all = append(all, "loosened since this session began, and ignored: "+list(j.loosened, 5))

@@ -123,7 +123,7 @@ func (w *world) find(_ context.Context, _ environ.Env, _, dir string) (*site, er
 		clone:    w.clone,
 		nested:   func(context.Context) bool { return w.nested },
 		trusted:  func() bool { return !w.untrusted },
-		sessions: session.Store{Dir: w.stateDir, Now: w.env.Now},
+		sessions: session.Store{Dir: w.stateDir, Env: w.env},
 		log: func(ctx context.Context, d notes.Decision) error {
 			w.log, w.logErr = append(w.log, d), ctx.Err()
 			return w.logErr
@@ -284,7 +284,7 @@ func (w *world) start(changes ...any) {
 
 func (w *world) state(id string) session.State {
 	w.t.Helper()
-	st, err := session.Store{Dir: w.stateDir, Now: w.env.Now}.Load("claude", id)
+	st, err := session.Store{Dir: w.stateDir, Env: w.env}.Load("claude", id)
 	if err != nil {
 		w.t.Fatal(err)
 	}

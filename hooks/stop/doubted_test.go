@@ -1,0 +1,72 @@
+package stop
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"git-isitdone/hooks/session"
+)
+
+// sessionFile is where the session s1 is kept.
+func (w *world) sessionFile() string {
+	return session.Store{Dir: w.stateDir}.Path("claude", "s1")
+}
+
+// An agent may write into the git directory, where its session's file lies.
+func TestAForgedSessionExcusesNothing(t *testing.T) {
+	for name, forge := range map[string]func(content string) string{
+		"gave up": func(c string) string { return strings.Replace(c, `"blocks":1`, `"gaveUp":true`, 1) },
+		"allowed": func(c string) string { return strings.Replace(c, `"allowed":false`, `"allowed":true`, 1) },
+		"garbage": func(string) string { return "{" },
+		"gone":    nil,
+	} {
+		w := newWorld(t)
+		w.tree = treeNow{id: "head", head: "head"}
+		w.start()
+		w.edit("a.go")
+		if a := w.stop(); !a.blocks() {
+			t.Fatalf("%s: %+v", name, a)
+		}
+		if forge == nil {
+			if err := os.Remove(w.sessionFile()); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			content, err := os.ReadFile(w.sessionFile())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if forge(string(content)) == string(content) {
+				t.Fatalf("%s: nothing to forge in %s", name, content)
+			}
+			if err := os.WriteFile(w.sessionFile(), []byte(forge(string(content))), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// A bare claim on a clean tree: the session of which nothing is known is not held.
+		if a := w.stop("last_assistant_message", "Done."); !a.blocks() || !strings.Contains(a.Reason, "DOUBTED") {
+			t.Errorf("%s: %+v", name, a)
+		}
+		if forge != nil && !strings.Contains(w.stderr, "session") {
+			t.Errorf("%s: nothing on stderr: %q", name, w.stderr)
+		}
+		w.green()
+		if a := w.stop(); a.blocks() || !strings.Contains(a.Message, "changed by somebody else") {
+			t.Errorf("%s: the user is not told: %+v", name, a)
+		}
+		if a := w.stop("prompt_id", "2"); a.Message != "" {
+			t.Errorf("%s: told twice: %+v", name, a)
+		}
+	}
+}
+
+func TestAResumedSessionIsNotDoubted(t *testing.T) {
+	w := newWorld(t)
+	w.start()
+	w.stop()
+	w.start("source", "resume")
+	if w.stop(); w.state("s1").Doubted {
+		t.Error("doubted")
+	}
+}
