@@ -8,6 +8,7 @@ import "git-isitdone/scan/lang"
 func Reads(path string) bool {
 	for _, wants := range []func(string) bool{
 		func(path string) bool { return lang.Of(path) != nil },
+		func(path string) bool { return snapshotKindOf(path) != noSnapshot },
 	} {
 		if wants(path) {
 			return true

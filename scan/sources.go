@@ -51,7 +51,7 @@ func (s *changeSet) beside(changed, context []Change) []Finding {
 		set.files = append(set.files, f)
 	}
 	var out []Finding
-	for _, detect := range []func() []Finding{set.suppressions, set.detections, set.equalities} {
+	for _, detect := range []func() []Finding{set.suppressions, set.detections, set.equalities, set.snapshots, set.inlineSnapshots} {
 		out = append(out, detect()...)
 	}
 	return out

@@ -150,7 +150,7 @@ func (r suppressedAt) severity() Severity {
 // looksOnly reports a rule about the length of lines or names, which no fault hides behind.
 func looksOnly(code string) bool {
 	code = strings.TrimPrefix(code, "clippy::")
-	for _, c := range []string{"e501", "E501", "w505", "max-len", "max-lines", "line-too-long", "invalid-name", "non_snake_case", "missing_docs", "lll", "funlen", "c0103", "c0301"} {
+	for _, c := range []string{"e501", "E501", "w505", "max-len", "max-lines", "line-too-long", "invalid-name", "non_snake_case", "missing_docs", "lll", "funlen", "revive", "stylecheck", "golint", "c0103", "c0301"} {
 		if strings.HasPrefix(code, c) {
 			return true
 		}
