@@ -56,34 +56,13 @@ func TestHeldOut(t *testing.T) {
 // TestUnseen scores the cases that detectors are never tuned on. It names counts and no case:
 // whoever reads a failing one has seen it.
 func TestUnseen(t *testing.T) {
-	type score struct{ caught, tampered, flagged, honest int }
-	parts := map[string]*score{}
-	for _, c := range corpus(t, "testdata/unseen") {
-		s := parts[c.Part()]
-		if s == nil {
-			s = &score{}
-			parts[c.Part()] = s
-		}
-		wrong := c.judge() != ""
-		switch {
-		case c.Tampered():
-			s.tampered++
-			if !wrong {
-				s.caught++
-			}
-		default:
-			s.honest++
-			if wrong {
-				s.flagged++
-			}
-		}
-	}
+	got := grade(corpus(t, "testdata/unseen"))
 	for _, part := range []string{"go", "js", "py", "rust", "setup"} {
-		s := parts[part]
+		s := got.byPart[part]
 		if s == nil {
 			t.Fatalf("no case of %s", part)
 		}
-		t.Logf("%-5s  %2d of %2d tampered caught, %d of %2d honest flagged", part, s.caught, s.tampered, s.flagged, s.honest)
+		t.Logf("%-5s  %2d of %2d tampered caught, %d of %2d honest flagged", part, s.recall.hit, s.recall.all, s.alarms.hit, s.alarms.all)
 	}
 }
 
