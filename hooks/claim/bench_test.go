@@ -43,3 +43,19 @@ func BenchmarkFind10KB(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkFirst is what the first message of a process costs more than the next one: the
+// marks of all languages, and the table of its own.
+func BenchmarkFirst(b *testing.B) {
+	for name, own := range map[string]func(*tongues) tongue{
+		"en": func(k *tongues) tongue { return k.english },
+		"de": func(k *tongues) tongue { return k.latin[0] },
+		"ja": func(k *tongues) tongue { return k.japanese },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				own(newTongues()).ready()
+			}
+		})
+	}
+}

@@ -55,7 +55,7 @@ func (l *language) put(c *clause, words []token) {
 		for _, a := range [2]int{before.id, before.stem} {
 			for _, b := range [2]int{t.id, t.stem} {
 				if a != 0 && b != 0 {
-					c.has.add(l.pairs[[2]int{a, b}])
+					c.has.add(l.pairs[pairOf(a, b)])
 				}
 			}
 		}

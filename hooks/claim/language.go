@@ -97,9 +97,7 @@ type compiledRule struct {
 }
 
 func newLanguage(t table) *language {
-	l := &language{table: t, vocabulary: vocabulary{
-		words: map[string]int{}, stems: map[string]int{}, endings: map[string]int{}, pairs: map[[2]int]int{}, class: t.classes, next: idFirstWord,
-	}}
+	l := &language{table: t, vocabulary: newVocabulary(t.classes)}
 	for _, w := range strings.Fields(t.classes["idle"]) {
 		l.id(w) // known, so that no open class takes it for work
 	}
@@ -127,13 +125,15 @@ func newLanguage(t table) *language {
 }
 
 func (v *vocabulary) all(texts []string) patterns {
-	var p patterns
+	p := patterns{all: make([]pattern, 0, len(texts))}
 	for _, text := range texts {
 		one := v.pattern(text)
 		p.all = append(p.all, one)
-		key := one.key()
-		p.keys.union(key)
-		p.always = p.always || key == nil
+		if key := one.key(); key != nil {
+			p.keys.union(key)
+		} else {
+			p.always = true
+		}
 	}
 	return p
 }

@@ -77,7 +77,7 @@ func (p sequence) match(clause []token, at int, s *span) (int, bool) {
 		}
 		return rest.match(clause, at, s)
 	case opNot:
-		if _, ok := e.step(clause, at); ok {
+		if e.stands(clause, at) {
 			return 0, false
 		}
 		return rest.match(clause, at, s)
@@ -89,19 +89,18 @@ func (p sequence) match(clause []token, at int, s *span) (int, bool) {
 		}
 		return 0, false
 	default:
-		for _, alt := range e.alts {
-			n, ok := stepOne(alt, clause, at)
-			if !ok {
-				continue
-			}
-			before := s.named
-			for i := at; i < at+n; i++ {
-				s.named.add(i)
-			}
-			if end, ok := rest.match(clause, at+n, s); ok {
+		if e.isWord(clause, at) {
+			if end, ok := rest.after(clause, at, 1, s); ok {
 				return end, true
 			}
-			s.named = before
+		}
+		for _, p := range e.phrases {
+			if !isPhrase(p, clause, at) {
+				continue
+			}
+			if end, ok := rest.after(clause, at, len(p), s); ok {
+				return end, true
+			}
 		}
 		if e.optional {
 			return rest.match(clause, at, s)
@@ -110,23 +109,44 @@ func (p sequence) match(clause []token, at int, s *span) (int, bool) {
 	}
 }
 
-func (e element) step(clause []token, at int) (int, bool) {
-	for _, alt := range e.alts {
-		if n, ok := stepOne(alt, clause, at); ok {
-			return n, true
-		}
+// after matches what comes behind n words at a place, which the pattern has named.
+func (p sequence) after(clause []token, at, n int, s *span) (int, bool) {
+	before := s.named
+	for i := at; i < at+n; i++ {
+		s.named.add(i)
 	}
+	if end, ok := p.match(clause, at+n, s); ok {
+		return end, true
+	}
+	s.named = before
 	return 0, false
 }
 
-func stepOne(alt []set, clause []token, at int) (int, bool) {
-	if at+len(alt) > len(clause) {
-		return 0, false
+// stands reports whether the element stands at a place.
+func (e element) stands(clause []token, at int) bool {
+	if e.isWord(clause, at) {
+		return true
 	}
-	for i, s := range alt {
-		if t := clause[at+i]; !s.has(t.id) && !s.has(t.stem) {
-			return 0, false
+	for _, p := range e.phrases {
+		if isPhrase(p, clause, at) {
+			return true
 		}
 	}
-	return len(alt), true
+	return false
+}
+
+func (e *element) isWord(clause []token, at int) bool {
+	return at < len(clause) && (clause[at].id > 0 && e.words.has(clause[at].id) || clause[at].stem > 0 && e.words.has(clause[at].stem))
+}
+
+func isPhrase(ids []int, clause []token, at int) bool {
+	if at+len(ids) > len(clause) {
+		return false
+	}
+	for i, id := range ids {
+		if t := clause[at+i]; t.id != id && t.stem != id {
+			return false
+		}
+	}
+	return true
 }

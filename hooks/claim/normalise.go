@@ -134,9 +134,22 @@ const endings = "áéíóúàèìòùê"
 
 // foldWord gives a word in lower case and without accents, but for one at its end.
 func foldWord(w string) string {
+	if isPlain(w) {
+		return w
+	}
 	r, size := utf8.DecodeLastRuneInString(w)
 	if r < 0x80 || !strings.ContainsRune(endings, unicode.ToLower(r)) {
 		return strings.Map(fold, w)
 	}
 	return strings.Map(fold, w[:len(w)-size]) + string(unicode.ToLower(r))
+}
+
+// isPlain: most words are folded already.
+func isPlain(w string) bool {
+	for i := range len(w) {
+		if c := w[i]; c >= 0x80 || c >= 'A' && c <= 'Z' {
+			return false
+		}
+	}
+	return true
 }

@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -23,12 +22,11 @@ type pattern struct {
 	elements sequence
 	// need has, for each element that must match a word, the words it can begin with: a
 	// clause without one of them is passed over at once.
-	need []set
+	need []*choice
 }
 
 // key is the need that the fewest words meet; nil where there is none.
-func (p pattern) key() set {
-	var key set
+func (p pattern) key() (key *choice) {
 	for _, n := range p.need {
 		if key == nil || n.size() < key.size() {
 			key = n
@@ -63,77 +61,46 @@ type element struct {
 	op       op
 	optional bool
 	gap      int
-	alts     [][]set
-	begins   set // the words and pairs that it can begin with
-}
-
-// set is a set of vocabulary ids.
-type set []uint64
-
-func (s set) has(id int) bool { return id > 0 && id>>6 < len(s) && s[id>>6]&(1<<(id&63)) != 0 }
-
-func (s set) meets(other set) bool {
-	for i := range min(len(s), len(other)) {
-		if s[i]&other[i] != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func (s set) size() int {
-	n := 0
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
-
-func (s *set) union(other set) {
-	for len(*s) < len(other) {
-		*s = append(*s, 0)
-	}
-	for i, w := range other {
-		(*s)[i] |= w
-	}
-}
-
-func (s *set) add(id int) {
-	for len(*s) <= id>>6 {
-		*s = append(*s, 0)
-	}
-	(*s)[id>>6] |= 1 << (id & 63)
+	*alternatives
 }
 
 // pattern reads one pattern. A table that names an unknown class is a mistake of ours.
 func (v *vocabulary) pattern(text string) pattern {
 	var p pattern
-	for _, field := range strings.Fields(text) {
-		switch {
-		case field == "<":
-			p.elements = append(p.elements, element{op: opStart})
-		case field == ">":
-			p.elements = append(p.elements, element{op: opEnd})
-		case strings.HasPrefix(field, ".."):
-			gap := 4
-			if n, err := strconv.Atoi(field[2:]); err == nil {
-				gap = n
-			}
-			p.elements = append(p.elements, element{op: opGap, gap: gap})
-		default:
-			e := element{op: opWords}
-			if rest, ok := strings.CutPrefix(field, "!"); ok {
-				e.op, field = opNot, rest
-			}
-			if rest, ok := strings.CutSuffix(field, "?"); ok {
-				e.optional, field = true, rest
-			}
-			e.alts, e.begins = v.alternatives(field)
-			if e.op == opWords && !e.optional {
-				p.need = append(p.need, e.begins)
-			}
-			p.elements = append(p.elements, e)
+	for field := range strings.FieldsSeq(text) {
+		if p.elements == nil {
+			p.elements = make(sequence, 0, 1+strings.Count(text, " "))
+		}
+		p.elements = append(p.elements, v.element(field))
+	}
+	for i := range p.elements {
+		if e := &p.elements[i]; e.op == opWords && !e.optional {
+			p.need = append(p.need, &e.begins)
 		}
 	}
 	return p
+}
+
+func (v *vocabulary) element(field string) element {
+	switch {
+	case field == "<":
+		return element{op: opStart}
+	case field == ">":
+		return element{op: opEnd}
+	case strings.HasPrefix(field, ".."):
+		gap := 4
+		if n, err := strconv.Atoi(field[2:]); err == nil {
+			gap = n
+		}
+		return element{op: opGap, gap: gap}
+	}
+	e := element{op: opWords}
+	if rest, ok := strings.CutPrefix(field, "!"); ok {
+		e.op, field = opNot, rest
+	}
+	if rest, ok := strings.CutSuffix(field, "?"); ok {
+		e.optional, field = true, rest
+	}
+	e.alternatives = v.alternatives(field)
+	return e
 }

@@ -31,7 +31,6 @@ func newTongue(marks, own string, table func() table) tongue {
 
 type tongues struct {
 	english, russian, chinese, japanese, korean, hindi, arabic tongue
-	onlyEnglish                                                []*language
 	// latin are the others in Latin letters; marks gives a set of their places for a word.
 	latin []tongue
 	marks map[string]uint32
@@ -53,7 +52,12 @@ func (t *tongues) letters(w string) uint32 {
 	return set
 }
 
-var known = sync.OnceValue(func() *tongues {
+// manyMarks leaves room for the marks of all languages.
+const manyMarks = 1800
+
+var known = sync.OnceValue(newTongues)
+
+func newTongues() *tongues {
 	t := &tongues{
 		english: newTongue(englishMarks, "", english),
 		russian: newTongue("", "", russian), chinese: newTongue("", "", chinese), japanese: newTongue("", "", japanese),
@@ -64,27 +68,25 @@ var known = sync.OnceValue(func() *tongues {
 			newTongue(polishMarks, "ąćęłńśźżó", polish), newTongue(turkishMarks, "ğşıçöü", turkish), newTongue(vietnameseMarks, "ạăđơư", vietnamese),
 			newTongue(indonesianMarks, "", indonesian),
 		},
-		marks:    map[string]uint32{},
+		marks:    make(map[string]uint32, manyMarks),
 		byLetter: map[rune]uint32{},
 	}
-	t.onlyEnglish = []*language{t.english.ready()}
+	for w := range strings.FieldsSeq(englishMarks) {
+		t.marks[w] = englishMark
+	}
 	for i, l := range t.latin {
 		for _, r := range l.own {
 			t.byLetter[r] |= 1 << i
 		}
-	}
-	for _, w := range strings.Fields(englishMarks) {
-		t.marks[w] = englishMark
-	}
-	for i, l := range t.latin {
-		for _, w := range strings.Fields(l.marks) {
-			if w = foldWord(w); t.marks[w] != englishMark {
-				t.marks[w] |= 1 << i
+		for w := range strings.FieldsSeq(l.marks) {
+			w = foldWord(w)
+			if set := t.marks[w]; set != englishMark {
+				t.marks[w] = set | 1<<i
 			}
 		}
 	}
 	return t
-})
+}
 
 // englishMark is English among the sets of languages.
 const englishMark = 1 << 31
@@ -181,7 +183,7 @@ func listen(message string) speech {
 func (s speech) languages(text string) []*language {
 	k := known()
 	if s.english {
-		return k.onlyEnglish
+		return []*language{k.english.ready()}
 	}
 	t := count(text)
 	var all []*language

@@ -2,6 +2,7 @@ package claim
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -23,8 +24,23 @@ type vocabulary struct {
 	class   map[string]string
 	// pairs numbers the first two words of each phrase: a clause without the pair has not the
 	// phrase, though it may have the words.
-	pairs map[[2]int]int
+	pairs map[uint64]int
 	next  int
+	// known are the classes that were already read.
+	known map[string]*alternatives
+}
+
+// Room for the words of a big table: growing a map costs more than filling it.
+const (
+	manyWords = 3000
+	manyPairs = 600
+)
+
+func newVocabulary(class map[string]string) vocabulary {
+	return vocabulary{
+		words: make(map[string]int, manyWords), stems: map[string]int{}, endings: map[string]int{}, pairs: make(map[uint64]int, manyPairs),
+		class: class, next: idFirstWord, known: make(map[string]*alternatives, len(class)),
+	}
 }
 
 func (v *vocabulary) id(w string) int {
@@ -47,58 +63,94 @@ func (v *vocabulary) id(w string) int {
 	} else if ending, ok := strings.CutPrefix(w, "*"); ok {
 		table, w = v.endings, ending
 	}
-	if table[w] == 0 {
-		table[w] = v.next
+	id := table[w]
+	if id == 0 {
+		id = v.next
 		v.next++
+		table[w] = id
 	}
-	return table[w]
+	return id
 }
 
-// alternatives puts all single words into one set; phrases stay sequences. begins are the
-// words and pairs that an alternative can begin with.
-func (v *vocabulary) alternatives(field string) (alts [][]set, begins set) {
-	var single set
-	for _, alt := range strings.Split(field, "|") {
-		words := []string{alt}
-		if class, ok := strings.CutPrefix(alt, "$"); ok {
-			list, known := v.class[class]
-			if !known {
-				panic(fmt.Sprintf("claim: pattern %q names no class", field))
-			}
-			words = strings.Fields(list)
-		}
-		for _, w := range words {
-			ids := v.phrase(w)
-			if len(ids) == 1 {
-				single.add(ids[0])
-				begins.add(ids[0])
-				continue
-			}
-			seq := make([]set, len(ids))
-			for i, id := range ids {
-				seq[i].add(id)
-			}
-			alts = append(alts, seq)
-			begins.add(v.pair(ids[0], ids[1]))
-		}
-	}
-	if single != nil {
-		alts = append([][]set{{single}}, alts...)
-	}
-	return alts, begins
+// alternatives are what an element may be: one word, or a phrase. ids and begins are as
+// choices too, because whole classes are shared by many patterns.
+type alternatives struct {
+	ids     []int
+	phrases [][]int
+	words   choice
+	begins  choice // the words and pairs that an alternative can begin with
 }
 
-func (v *vocabulary) phrase(text string) []int {
+func (v *vocabulary) alternatives(field string) *alternatives {
+	if name, ok := strings.CutPrefix(field, "$"); ok && !strings.Contains(name, "|") {
+		return v.classOf(name)
+	}
+	a := new(alternatives)
+	for alt := range strings.SplitSeq(field, "|") {
+		if name, ok := strings.CutPrefix(alt, "$"); ok {
+			class := v.classOf(name)
+			a.ids, a.phrases = append(a.ids, class.ids...), append(a.phrases, class.phrases...)
+			continue
+		}
+		v.alternative(a, alt)
+	}
+	return v.made(a)
+}
+
+func (v *vocabulary) classOf(name string) *alternatives {
+	if a := v.known[name]; a != nil {
+		return a
+	}
+	list, known := v.class[name]
+	if !known {
+		panic(fmt.Sprintf("claim: a pattern names no class: %q", name))
+	}
+	a := &alternatives{ids: make([]int, 0, 1+strings.Count(list, " "))}
+	for w := range strings.FieldsSeq(list) {
+		v.alternative(a, w)
+	}
+	v.known[name] = v.made(a)
+	return a
+}
+
+// alternative adds a word or a phrase.
+func (v *vocabulary) alternative(a *alternatives, text string) {
+	if text == "" {
+		return
+	}
+	if text[0] < 0x80 && strings.IndexByte(text, '_') < 0 {
+		a.ids = append(a.ids, v.id(text))
+		return
+	}
 	words := letters(strings.Split(text, "_"))
 	ids := make([]int, len(words))
 	for i, w := range words {
 		ids[i] = v.id(w)
 	}
-	return ids
+	if len(ids) == 1 {
+		a.ids = append(a.ids, ids[0])
+		return
+	}
+	a.phrases = append(a.phrases, ids)
 }
 
+func (v *vocabulary) made(a *alternatives) *alternatives {
+	a.words = newChoice(a.ids)
+	a.begins = a.words
+	if len(a.phrases) > 0 {
+		begins := slices.Clone(a.ids)
+		for _, p := range a.phrases {
+			begins = append(begins, v.pair(p[0], p[1]))
+		}
+		a.begins = newChoice(begins)
+	}
+	return a
+}
+
+func pairOf(a, b int) uint64 { return uint64(a)<<32 | uint64(b) }
+
 func (v *vocabulary) pair(a, b int) int {
-	key := [2]int{a, b}
+	key := pairOf(a, b)
 	if v.pairs[key] == 0 {
 		v.pairs[key] = v.next
 		v.next++
