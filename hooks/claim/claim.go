@@ -30,16 +30,20 @@ func Find(message string, extra []string) (Claim, bool) {
 	all := sentences(message)
 	own := compile(extra)
 	var last Claim
-	found := false
+	found, whole, wholeKnown := false, false, false
 	for i := len(all) - 1; i >= 0; i-- {
-		rule, bare, ok := all[i].claims(own)
+		v, ok := all[i].claims(own, whole)
+		if ok && v.part && !wholeKnown {
+			whole, wholeKnown = held(all), true
+			v, ok = all[i].claims(own, whole)
+		}
 		if !ok {
 			continue
 		}
 		if !found {
-			last, found = Claim{Sentence: shorten(all[i].text), Rule: rule, Bare: true}, true
+			last, found = Claim{Sentence: shorten(all[i].text), Rule: v.rule, Bare: true}, true
 		}
-		if !bare {
+		if !v.bare {
 			last.Bare = false
 			break
 		}
@@ -47,20 +51,28 @@ func Find(message string, extra []string) (Claim, bool) {
 	return last, found
 }
 
-func (s sentence) claims(own []ownPattern) (rule string, bare, ok bool) {
+// verdict is why a sentence claims.
+type verdict struct {
+	rule string
+	bare bool // it says only that it is over
+	part bool // it tells of a part of the work
+}
+
+// claims judges one sentence. whole: what was done in part does not count.
+func (s sentence) claims(own []ownPattern, whole bool) (verdict, bool) {
 	if !s.planned {
 		for _, l := range s.languages {
-			if rule, bare, ok = l.claims(s); ok {
-				return rule, bare, true
+			if v, ok := l.claims(s, whole); ok {
+				return v, true
 			}
 		}
 	}
 	for _, p := range own {
 		if p.re.MatchString(s.text) {
-			return "custom:" + p.text, false, true
+			return verdict{rule: "custom:" + p.text}, true
 		}
 	}
-	return "", false, false
+	return verdict{}, false
 }
 
 // Open reports whether a message leaves something open: its last sentence asks, or some

@@ -5,7 +5,9 @@ import "slices"
 // partial finds counts that are less than their whole: "3 of 5 tests", "3/5 passed"; in some
 // languages the whole comes first.
 func (l *language) partial(words []token, all []clause) bool {
-	named := func(c clause) bool { return l.things.possible(c.has) }
+	named := func(c clause) bool {
+		return l.things.possible(c.has) || len(l.doing.elements) > 0 && l.doing.possible(c.has)
+	}
 	if !slices.ContainsFunc(all, named) {
 		return false
 	}
@@ -24,6 +26,13 @@ func (l *language) partial(words []token, all []clause) bool {
 		near := words[max(0, i-2*partReach):min(len(words), i+4*partReach)]
 		if _, ok := l.things.find(near); ok {
 			return true
+		}
+		if t.kind == number {
+			_, before := l.doing.find(words[max(0, i-partReach):i])
+			_, behind := l.undergone.find(words[i:min(len(words), i+3*partReach)])
+			if before || behind {
+				return true
+			}
 		}
 	}
 	return false

@@ -16,7 +16,7 @@ func (s speech) announces(l line) (planned, reported bool) {
 	}
 	if planned {
 		for _, lang := range h.languages {
-			if _, _, claimed := lang.claims(h); claimed {
+			if _, claimed := lang.claims(h, false); claimed {
 				return false, true
 			}
 		}
@@ -40,7 +40,7 @@ func labels(s sentence) bool {
 		label := sentence{text: s.text[:i], words: tokens(s.text[:i])}
 		for _, l := range s.languages {
 			if findAny(&l.labels, l.read(label.words)) {
-				_, _, claimed := l.claims(label)
+				_, claimed := l.claims(label, false)
 				return !claimed
 			}
 		}

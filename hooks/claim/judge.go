@@ -1,6 +1,9 @@
 package claim
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // clause is a part of a sentence with a verb of its own, mostly.
 type clause struct {
@@ -12,13 +15,64 @@ type clause struct {
 // valueLength is how many words after a colon are only its value ("Status: complete").
 const valueLength = 2
 
+// clauses cuts a sentence at its joints. What stands in parentheses is a clause too, and
+// comes last: the words around it belong together.
 func (l *language) clauses(words []token) []clause {
-	all := []clause{{}}
+	words, asides := apart(words)
+	all := l.cut(words, "")
+	for _, a := range asides {
+		all = append(all, l.cut(a, "(")...)
+	}
+	return all
+}
+
+// asideLimit is how many words an aside has at most.
+const asideLimit = 24
+
+// apart takes what stands in parentheses out of a sentence.
+func apart(words []token) (main []token, asides [][]token) {
+	for i := 0; i < len(words); i++ {
+		if end := asideEnd(words, i); end > 0 {
+			if asides == nil {
+				main = slices.Clone(words[:i])
+			}
+			asides = append(asides, words[i+1:end])
+			i = end
+			continue
+		}
+		if asides != nil {
+			main = append(main, words[i])
+		}
+	}
+	if asides == nil {
+		return words, nil
+	}
+	return main, asides
+}
+
+// asideEnd is the place of the parenthesis that closes the one at i; 0 where there is none.
+func asideEnd(words []token, i int) int {
+	if words[i].kind != mark || words[i].text != "(" {
+		return 0
+	}
+	for end := i + 1; end < min(len(words), i+1+asideLimit); end++ {
+		if words[end].kind == mark && words[end].text == ")" {
+			return end
+		}
+		if words[end].kind == mark && words[end].text == "(" {
+			return 0
+		}
+	}
+	return 0
+}
+
+func (l *language) cut(words []token, joint string) []clause {
+	all := []clause{{joint: joint}}
 	room := make([]token, 0, len(words)) // for the words of all clauses
 	for i, t := range words {
 		boundary := t.kind == mark && strings.Contains(",;()—-–", t.text) ||
 			t.kind == mark && t.text == ":" && !shortValue(words[i+1:]) ||
-			t.kind == word && l.breaks[t.text]
+			t.kind == word && l.breaks[t.text] && !(i > 0 && len(l.keeps) > 0 && l.keeps[words[i-1].text+"_"+t.text])
 		last := &all[len(all)-1]
 		switch {
 		case boundary && (t.text != ")" || i+1 < len(words)):
@@ -72,21 +126,20 @@ func shortValue(after []token) bool {
 	return len(after) > 0 && len(after) <= valueLength
 }
 
-// claims reports whether the sentence claims in this language, by which rule, and whether
-// all that it claims is bare.
-func (l *language) claims(s sentence) (name string, bare, ok bool) {
+// claims reports whether the sentence claims in this language, and why.
+func (l *language) claims(s sentence, whole bool) (v verdict, ok bool) {
 	words := l.read(s.words)
 	all := l.clauses(words)
 	if s.question {
 		if all = l.asserted(all); all == nil {
-			return "", false, false
+			return verdict{}, false
 		}
 	}
 	if hasAny(&l.sentence, all) || l.partial(words, all) {
-		return "", false, false
+		return verdict{}, false
 	}
-	if s.reported && !l.doubts(all) {
-		return l.prefix + "reported", false, true
+	if s.reported && !whole && !l.doubts(all) {
+		return verdict{rule: l.prefix + "reported", part: true}, true
 	}
 	counted := hasAny(&l.counts, all) || hasAny(&l.once, all)
 	conditional, planned := false, false
@@ -98,17 +151,17 @@ func (l *language) claims(s sentence) (name string, bare, ok bool) {
 		if l.because[c.joint] {
 			continue
 		}
-		if r := l.clauseClaims(s, c, conditional || counted, planned); r != nil {
+		if r := l.clauseClaims(s, c, scope{conditional || counted, planned, whole}); r != nil {
 			if !ok {
-				name, ok = r.name, true
+				v, ok = verdict{r.name, r.bare, r.part}, true
 			}
-			if !r.bare {
-				return name, false, true
+			if v.bare = r.bare; !v.bare {
+				return v, true
 			}
 		}
 		planned = planned && c.joint != ";" || matches(&l.planned, c)
 	}
-	return name, ok, ok
+	return v, ok
 }
 
 // doubts reports whether a guard stands anywhere in the sentence.
@@ -128,15 +181,21 @@ func (l *language) leavesOpen(s sentence) bool {
 	return l.partial(words, all)
 }
 
-// clauseClaims judges one clause. onlyActs: the sentence takes back what it says about
-// states. It gives the rule by which the clause claims, nil where it does not.
-func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *compiledRule {
+// scope is what the rest of the sentence and of the message says about a clause.
+type scope struct {
+	onlyActs bool // what is said about states is taken back
+	planned  bool // it goes on with a plan
+	whole    bool // what tells of a part does not count
+}
+
+// clauseClaims gives the rule by which a clause claims, nil where it does not.
+func (l *language) clauseClaims(s sentence, c clause, in scope) *compiledRule {
 	if len(c.words) == 0 || begins(&l.start, c) {
 		return nil
 	}
 	for i := range l.rules {
 		r := &l.rules[i]
-		if onlyActs && (!r.acts || r.aside && c.joint != "") || r.item && !s.item || r.ticked && s.halfTicked || r.first && c.joint == "," || r.aside && (c.joint == "(" || c.joint == ")") || !r.patterns.possible(c.has) || matches(&r.unless, c) {
+		if in.whole && r.part || in.onlyActs && (!r.acts || r.aside && c.joint != "") || r.item && !s.item || r.ticked && s.halfTicked || r.first && c.joint == "," || r.aside && (c.joint == "(" || c.joint == ")") || !r.patterns.possible(c.has) || matches(&r.unless, c) {
 			continue
 		}
 		for _, p := range r.patterns.all {
@@ -148,7 +207,7 @@ func (l *language) clauseClaims(s sentence, c clause, onlyActs, planned bool) *c
 				if !ok {
 					break
 				}
-				if !guarded(&l.before, c, m, m.end) && !guarded(&l.planned, c, m, m.end) && !(planned && m.from == 0) &&
+				if !guarded(&l.before, c, m, m.end) && !guarded(&l.planned, c, m, m.end) && !(in.planned && m.from == 0) &&
 					!guarded(&l.anywhere, c, m, len(c.words)) && (r.acts || !guarded(&l.fails, c, m, len(c.words))) {
 					return r
 				}

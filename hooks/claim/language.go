@@ -12,6 +12,8 @@ type table struct {
 	classes map[string]string
 	// breaks are the words that begin a clause, besides punctuation.
 	breaks string
+	// keeps are pairs of words between which no clause ends ("everything but").
+	keeps []string
 	// because are those of them that begin a reason, which claims nothing.
 	because string
 	// labels are words of a heading under which things are still to be done, reports of one
@@ -33,6 +35,9 @@ type rule struct {
 	bare bool
 	// item: it counts in a list only; ticked: only where no box is open.
 	item, ticked bool
+	// part: it tells of a part of the work, as acts do, and claims nothing in a message that
+	// says that the work is not whole.
+	part bool
 	// first: it does not count behind a comma; aside: not in parentheses and behind them.
 	first, aside bool
 	patterns     []string
@@ -55,9 +60,14 @@ type guards struct {
 	condition []string
 	// sentence cancels everything in its sentence, counts all but what was done.
 	sentence, counts []string
+	// admits say, wherever in the message, that the work is not whole, unless the sentence
+	// excuses it; continues, in its last sentence, that it goes on.
+	admits, continues, excuses []string
 	// parts are words that join a part to its whole ("3 of 5"), things what is counted so.
 	// wholes join them where the whole comes first.
 	parts, wholes, things string
+	// doing stands before a part of anything else ("converted 3 of 5"), undergone behind it.
+	doing, undergone string
 }
 
 // language is a table made ready for matching.
@@ -65,6 +75,7 @@ type language struct {
 	table
 	vocabulary
 	breaks    map[string]bool
+	keeps     map[string]bool
 	because   map[string]bool
 	rules     []compiledRule
 	labels    patterns
@@ -82,10 +93,16 @@ type language struct {
 	wholes    pattern
 	once      patterns
 	things    pattern
+	doing     pattern
+	undergone pattern
+	admits    patterns
+	continues patterns
+	excuses   patterns
 }
 
 type compiledRule struct {
 	name     string
+	part     bool
 	acts     bool
 	bare     bool
 	item     bool
@@ -109,9 +126,13 @@ func newLanguage(t table) *language {
 	for _, w := range strings.Fields(t.breaks) {
 		l.breaks[foldWord(w)] = true
 	}
+	l.keeps = map[string]bool{}
+	for _, pair := range t.keeps {
+		l.keeps[pair] = true
+	}
 	for _, r := range append(t.rules, signs()...) {
 		l.rules = append(l.rules, compiledRule{
-			t.prefix + r.name, r.acts, r.bare, r.item, r.ticked, r.first, r.aside, l.all(r.patterns), l.all(r.unless),
+			t.prefix + r.name, r.part || r.acts, r.acts, r.bare, r.item, r.ticked, r.first, r.aside, l.all(r.patterns), l.all(r.unless),
 		})
 	}
 	l.labels, l.reports, l.questions = l.all(t.labels), l.all(t.reports), l.all(t.questions)
@@ -121,6 +142,8 @@ func newLanguage(t table) *language {
 	l.sentence, l.counts = l.all(t.guards.sentence), l.all(t.guards.counts)
 	l.parts, l.wholes, l.things = l.pattern(t.guards.parts), l.pattern(t.guards.wholes), l.pattern(t.guards.things)
 	l.once = l.all(t.guards.once)
+	l.doing, l.undergone = l.pattern(t.guards.doing), l.pattern(t.guards.undergone)
+	l.admits, l.continues, l.excuses = l.all(t.admits), l.all(t.continues), l.all(t.excuses)
 	return l
 }
 
