@@ -85,7 +85,7 @@ func Open(message string) bool {
 			return true
 		}
 		for _, l := range s.languages {
-			if l.leavesOpen(s) {
+			if l.leavesOpen(s) || l.holdsBack(s, i == len(all)-1) {
 				return true
 			}
 		}

@@ -96,6 +96,39 @@ func TestBareClaimsSayOnlyThatItIsOver(t *testing.T) {
 	}
 }
 
+// What the program does now and what it does anyway are told in the same words ("the list
+// shows the newest first"). Such a message counts after unproved edits, as it leaves nothing
+// open.
+func TestDescriptionsLeaveNothingOpen(t *testing.T) {
+	for _, l := range corpus(t, filepath.Join("testdata", "described.jsonl")) {
+		if Open(l.Text) {
+			t.Errorf("left open: %q", l.Text)
+		}
+	}
+}
+
+func TestWhatIsNotWholeClaimsNothing(t *testing.T) {
+	for text, want := range map[string]bool{
+		"I've added the retry logic.": true,
+		"I've added the retry logic. Two tests still fail, and I don't know why.":          false,
+		"I've added the retry logic. Next I'll write the tests.":                           false,
+		"Done. Two tests still fail, and I don't know why.":                                true,
+		"I've added the retry logic. One test still fails, as it already did before.":      true,
+		"I've converted three of the five reducers.":                                       false,
+		"I've converted all five reducers (three of them by hand).":                        true,
+		"He añadido el parser. Dos pruebas siguen fallando.":                               false,
+		"Ich habe den Parser umgebaut. Zwei Tests schlagen noch fehl.":                     false,
+		"Ich habe den Parser umgebaut. Die Tests schlagen nicht mehr fehl.":                true,
+		"Everything but the installer is done.":                                            false,
+		"All tests (the slow ones too) came back green.":                                   true,
+		"I've moved the parser (it was in the wrong package) and the tests are all green.": true,
+	} {
+		if c, got := Find(text, nil); got != want {
+			t.Errorf("%q: claim %v (%s), want %v", text, got, c.Rule, want)
+		}
+	}
+}
+
 func TestOpenMessagesAskOrPlanOrAdmit(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Which one do you want?": true, "I'll add the tests next.": true, "Two specs are still failing.": true, "TODO:\n- docs": true,

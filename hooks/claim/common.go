@@ -36,11 +36,12 @@ func loans() map[string]string {
 //	again change    words that say that something is so once more, or now and was not before
 //	all good works well now no trouble gone should solve
 //	not             negation in front, never: words that take back their whole clause
+//	lacks next      phrases for work that is not whole, and for what is done next
 //	once            words for the moment on which a state hangs
 //	partly asks cond will says still fail start of
 func classNames() []string {
 	return strings.Fields("tests pass done acted aux was participle began item all good works well now no trouble gone should solve again change " +
-		"once not never partly asks cond will says still fail start of me idle adv")
+		"once not never partly asks cond will says still fail start of me idle adv lacks next")
 }
 
 // common makes a table of a language's classes: the rules are the same in all languages,
@@ -56,16 +57,21 @@ func (t table) common(reach int) table {
 		t.rules[i].patterns = replaceAll(gap, t.rules[i].patterns)
 		t.rules[i].unless = replaceAll(gap, t.rules[i].unless)
 	}
+	for i, r := range t.rules {
+		t.rules[i].part = r.part || strings.Contains(" behaves again now works-now was-done ", " "+r.name+" ")
+	}
 	g := &t.guards
 	g.before = append(g.before, "$not|$partly|$asks|$cond|$says", "✗")
 	g.planned = append(g.planned, "$will")
-	g.anywhere = append(g.anywhere, "$never")
+	g.anywhere = append(g.anywhere, "$never", "$lacks")
 	g.start = append(g.start, "$start")
-	g.condition = append(g.condition, "$cond")
+	g.condition = append(g.condition, "$cond", "$says")
 	g.once = append(g.once, "$once")
 	g.sentence = replaceAll(gap, append(g.sentence, "$still ..M $fail", "$fail ..S $still"))
 	g.counts = replaceAll(gap, append(g.counts, "# ..M $fail"))
 	g.fails = append(g.fails, "$fail")
+	g.admits = replaceAll(gap, append(g.admits, "$still ..M $fail", "$fail ..S $still", "# ..M $fail", "$lacks"))
+	g.continues = append(g.continues, "$next")
 	if g.parts == "" {
 		g.parts = "$of"
 	}

@@ -203,7 +203,7 @@ func englishRules() []rule {
 		{name: "no-errors", patterns: []string{
 			"no|zero|0|without|any? more|remaining|new|further|type|lint|test|compile|build|compiler|runtime|other|known|reported ..1 $trouble|failing >",
 			"no|zero|0 ..2 $trouble|failing_tests >", "no|zero|0 ..2 $trouble|failing_tests remain|remaining|left|found|reported|now|anymore|any|after|across|either|whatsoever",
-			"no|zero|0 ..1 $trouble in_the build|code|suite|project|output|console", "$trouble|failing|failed|tests? 0|zero|none >", "no|zero|0 failing|failed >", "no|zero|0 ..1 tests? failing|failed|fail",
+			"no|zero|0 ..1 $trouble in_the build|code|suite|project|output|console", "$trouble|failing|failed|tests? 0|zero|none >", "no|zero|0 ..1 $trouble ..3 found|seen|reported|raised|detected|left|remain|remaining", "no|zero|0 failing|failed >", "no|zero|0 ..1 tests? failing|failed|fail",
 			"reports|shows|finds|says|gives nothing >", "` ..1 shows|reports|finds|prints|returns|gives|says|has|lists|raises no|nothing|zero|0|clean|ok", "without_a single $trouble", "reports|shows|gives|has|have no|zero|0 ..2 $trouble", "free of ..1 $trouble", "down to zero|0",
 		}},
 		{name: "not-failing", patterns: []string{
@@ -233,12 +233,12 @@ func englishGuards() guards {
 			"none", "some", "only", "most", "half", "partially", "partly", "almost", "nearly", "nothing", "few", "mostly", "0 $tests|$pass|passed|passing", "zero $tests|$pass", "one of the",
 			"what", "how", "who", "whose", "where", "why", "whether", "which ..1 $tests|$checks",
 			"if", "unless", "until", "till", "once", "when", "whenever", "before", "assuming", "provided", "in_case", "as_soon_as", "so_that", "in_order_to",
-			"$speaker ..2 $says !for", "< option|approach|variant|alternative", "after ..3 has|have|had|is|are|was|were", "no $work|files|code|modifications|edits", "got stuck|lost|confused|an_error|a|no|nothing|two|three|#", "to pass|work|compile|succeed|build|check|verify|see|confirm|ensure", "reverted|undid|rolled_back my|our", "according_to", "✗", "as_if", "instead_of", "rather_than", "the_job_of", "red", "expects ..3", "expect",
+			"$speaker ..2 $says !for", "< option|approach|variant|alternative", "after ..3 has|have|had|is|are|was|were", "no $work|files|code|modifications|edits", "made some|good|little|progress", "# percent|complete|done", "about|roughly|around|only # ..1 complete|done|finished", "looks|look|seems|appears ..2 correct|right|fine to_me", "got stuck|lost|confused|an_error|a|no|nothing|two|three|#", "to pass|work|compile|succeed|build|check|verify|see|confirm|ensure", "reverted|undid|rolled_back my|our", "according_to", "✗", "as_if", "instead_of", "rather_than", "the_job_of", "red", "expects ..3", "expect",
 			"doubt", "wonder", "unsure", "sure_that", "used_to", "ready_to_start", "way_to", "attempt|attempted|tried|trying|try to", "$idle|attempted to", "a|an|each|any $work|task|job is|are",
 		},
 		planned: []string{
 			"will !now|do", "$me will", "shall", "would", "could", "may", "might", "must", "can !now|be_closed|be_merged|be_shipped|be_deployed|be_released", "going_to", "about_to", "need|needs|needed|want|wants|wanted|plan|plans|planning|have|has|had|intend|hope|propose to", "let_me", "let_us",
-			"to_be", "should be $done|$acted", "$me should", "you should !now", "next_step", "next_i", "next_up", "still need|needs", "remaining work", "remains_to", "yet_to", "todo >", "please", "suggest|recommend|propose", "be|get $done in|by|with|when",
+			"to_be", "$me should", "think|believe|guess|hope|suppose|assume ..3 $tests|it|they|this|that ..1 should|would|might|could|may", "you should !now", "next_step", "next_i", "next_up", "still need|needs", "remaining work", "remains_to", "yet_to", "todo >", "please", "suggest|recommend|propose", "be|get $done in|by|with|when",
 			"waiting for|on|until", "wait for|until", "working on|toward|towards",
 		},
 		anywhere: []string{
@@ -268,7 +268,7 @@ func englishGuards() guards {
 			"still time|times out", "still ..1 fail|fails|failing|failed|broken|red|breaks|crashes|hangs|missing|needs|need|to_do|to_be|todo|open|left", "# ..3 fail|failed|failing|red|broken",
 			"$be|has|have not ..2 $done|working|implemented|started|wired|passing|green|final|usable|stable|$acted", "not|yet ..2 finish|finished|complete|completed|implement|implemented",
 			"not ..3 fix|finish|solve|figure|find|resolve|get|reproduce", "unable to ..1 fix|finish|solve|figure|find|resolve|get", "not know|understand|sure why|how|what|whether",
-			"it|that|this|they|tests|code|build do|does not ..1 compile|build|work|pass >|yet|either|because|on|for", "in_progress|wip|work_in_progress", "half done", "remaining work", "remains to", "left to_do|do", "so_far", "partially|partly",
+			"it|that|this|they|tests|code|build do|does not ..1 compile|build|work|pass >|yet|either|because|on|for", "in_progress|wip|work_in_progress", "half done", "remaining work", "remains to", "left to_do|do", "so_far", "partially|partly", "there are|is still", "can|could not ..2 run|test|verify|try|check it|this|that|them here", "made some|good|little progress", "some progress",
 			"next_up", "up_next", "is|are next", "comes|come next|later|tomorrow|after", "it|they|that|which throws|crashes|hangs|breaks|fails|fail|panics", "to_come >", "$be|got|get ..1 stuck|blocked",
 		},
 		continues: []string{

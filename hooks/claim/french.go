@@ -34,7 +34,7 @@ func french() table {
 			"not":        "ne jamais ni pas", "partly": "seulement presque certains certaines quelques partiellement moitié aucun aucune la_plupart uniquement seul seule quasi en_partie",
 			"asks": "quel quelle quels quelles comment pourquoi où qui voulez veux souhaitez dois dois-je est-ce peux faut qu' combien puis-je préférez", "cond": "si quand lorsque dès_que une_fois avant tant_que afin pour_que à_condition jusqu jusqu_à",
 			"will": "vais va allons vont dois doit devons faut devrait devraient pourrait pourraient peut peux pouvez pourra veux voulez reste_à restent_à il_reste prochaine ensuite_je ferai sera seront serait lancerai",
-			"says": "selon", "still": "encore toujours", "fail": "attends attente échoue échouent échoué échec rouge plante plantent cassé cassée bloqué manque manquent erreur_dans",
+			"says": "selon d_après", "lacks": "à_moitié en_cours sais_pas ne_sais comprends_pas me_faut manque inachevé incomplet ai_besoin", "next": "je_passe je_continue je_vais je_m_attaque passe_maintenant", "still": "encore toujours", "fail": "attends attente échoue échouent échoué échec rouge plante plantent cassé cassée bloqué manque manquent erreur_dans",
 			"never": "pas sauf hormis excepté pas_encore impossible en_cours à_moitié à_part pour_l_instant jusqu_ici",
 			"start": "lancez lance vérifiez exécutez ajoutez assurez installez corrigez modifiez mettez ouvrez pensez veuillez attendez relancez utilisez testez merci_de", "of": "sur des parmi",
 		}),
@@ -43,7 +43,7 @@ func french() table {
 		labels:  []string{"plan", "todo", "prochaine|prochaines étape|étapes", "reste|restant|restants", "à faire", "proposition|propositions|propose", "options", "étapes suivantes", "suite"},
 		reports: []string{"ce que_j ai", "modifications|changements", "fait|terminé|réalisé|effectué", "corrections"},
 		rules: []rule{
-			{name: "behaves", patterns: []string{"maintenant ..20 >"}, unless: []string{"je|j|nous|lancez|< maintenant"}},
+			{name: "behaves", patterns: []string{"maintenant ..20 >"}, unless: []string{"je|j|nous|lancez", "< maintenant"}},
 			{name: "participle", acts: true, patterns: []string{"j ai|avons $adv? *é|*ée|*és|*ées|*i|*is|*it|*ert|*u|*us", "nous_avons $adv? *é|*i|*is|*u"}},
 			{name: "gate", patterns: []string{"c est $adv? bon|$done|réglé|fait|ok|tout", "et voilà", "< voilà", "ne_se_reproduit plus", "ne signale|remonte|renvoie|plante|bloque|échoue|échouent plus", "désormais|à_présent", "n apparaît|arrive|existe plus", "vous_pouvez|tu_peux|on_peut maintenant|désormais|à_présent", "est|sont $adv? maintenant|désormais", "prêt|prête pour|à"}},
 		},

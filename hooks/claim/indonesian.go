@@ -1,6 +1,6 @@
 package claim
 
-const indonesianMarks = "masih gagal dua tiga empat fungsi berkas saat ketika lalu harus dapat perlu kurang adalah memiliki hanya sangat baru jalankan mau mana bagaimana pertama sebelum sampai antara dia mereka kita saya kamu ada tersebut para oleh dalam secara sehingga maupun tombolnya muncul semuanya " +
+const indonesianMarks = "masih gagal dua tiga empat fungsi berkas saat ketika lalu harus dapat perlu kurang adalah memiliki hanya sangat baru jalankan mau mana bagaimana pertama sebelum sampai antara dia mereka kita saya kamu ada tersebut para oleh dalam secara sehingga maupun tombolnya muncul semuanya kedua layanan kembali saling silakan coba masukan terapkan konsol halaman tombol " +
 	"yang di ke dari untuk dengan ini itu sudah telah saya kami semua tes selesai berhasil tidak ada akan anda sekarang juga pada bisa jika belum siap lulus berjalan berfungsi " +
 	"diperbaiki ditambahkan dihapus diperbarui perubahan ringkasan menambahkan oke beres rampung masih lalu atau agar tanpa karena seperti"
 
@@ -29,7 +29,7 @@ func indonesian() table {
 			"not": "belum tidak bukan tak tanpa_men", "partly": "mulai memulai hanya hampir beberapa sebagian setengah baru separuh cuma sebagian_besar",
 			"asks": "apa apakah mana bagaimana siapa mengapa kenapa berapa mau maukah ingin haruskah bolehkah opsi", "cond": "jika kalau bila ketika saat setelah sebelum apabila sampai hingga begitu agar supaya",
 			"will": "akan perlu harus mau ingin bisa dapat hendak selanjutnya berencana sebaiknya mungkin tinggal sedang",
-			"says": "menurut", "still": "masih tetap", "fail": "menunggu gagal merah rusak error_di macet kurang terblokir crash",
+			"says": "menurut", "lacks": "setengah_jadi separuh_jadi dalam_proses tidak_tahu belum_tahu saya_perlu saya_butuh", "next": "beralih_ke selanjutnya_saya lanjut_ke", "still": "masih tetap", "fail": "menunggu gagal merah rusak error_di macet kurang terblokir crash",
 			"never": "belum kecuali selain tidak_bisa setengah_jalan sedang_dikerjakan sejauh_ini tidak_dapat belum_selesai dalam_proses",
 			"start": "jalankan pastikan silakan tolong periksa tambahkan_dulu instal buka gunakan mohon tunggu ubah", "of": "dari",
 		},

@@ -29,7 +29,7 @@ func italian() table {
 			"not": "non né mai nemmeno neanche", "partly": "solo soltanto quasi alcune alcuni parzialmente metà pochi nessun nessuna nessuno in_parte la_maggior",
 			"asks": "quale quali come_mai dove chi vuoi vuole desidera preferisci preferisce posso devo perché cosa quanti che_ne", "cond": "se quando appena una_volta prima finché fino affinché dopo_che",
 			"will": "sto_per devo deve devono dobbiamo bisogna dovrebbe dovrebbero potrebbe potrebbero può possono posso puoi vuoi voglio vorrei manca mancano sarà saranno *erò *irò *arò restano resta lancerò sposterò farò verrà verranno",
-			"says": "secondo dice", "still": "ancora continuano continua tuttora", "fail": "bloccata aspettando in_attesa fallisce falliscono fallito falliti rosso rossi rotto rotta rompe manca mancano bloccato crasha",
+			"says": "secondo dice", "lacks": "a_metà in_corso non_so non_capisco mi_serve ho_bisogno incompleto incompleta", "next": "adesso_passo ora_passo passo_a proseguo continuo_con", "still": "ancora continuano continua tuttora", "fail": "bloccata aspettando in_attesa fallisce falliscono fallito falliti rosso rossi rotto rotta rompe manca mancano bloccato crasha",
 			"never": "tranne eccetto salvo non_ancora a_metà in_corso finora impossibile a_parte non_sono_riuscito non_ho per_ora escluso",
 			"start": "esegui eseguite assicurati verifica_che controlla aggiungi installa apri usa prova aspetta modifica fai metti sposta ricorda lancia attendi", "of": "di su dei delle",
 		},
@@ -39,7 +39,7 @@ func italian() table {
 		reports: []string{"modifiche", "fatto|completato|eseguito", "cosa_ho fatto", "cosa è_cambiato", "cambiamenti"},
 		rules: []rule{
 			{name: "behaves", patterns: []string{"ora|adesso si? *a|*e|*ano|*ono", "ora|adesso restituisce|ritorna|mostra|valida|accetta|supporta|usa|salva|carica|rifiuta"}},
-			{name: "gate", patterns: []string{"ora_si_può|ora_puoi|adesso_puoi|ora_potete", "puoi|può|potete ora|adesso", "non ..2 più $fail|presenta|verifica|riproduce", "non si? ..1 fallisce|falliscono|verifica|presenta|ripresenta|riproduce|blocca più", "pronto|pronta per|al", "è|sono ora|adesso", "di_nuovo|nuovamente $works|disponibile", "a_posto >"}},
+			{name: "gate", patterns: []string{"ora_si_può|ora_puoi|adesso_puoi|ora_potete", "puoi|può|potete ora|adesso", "non ..2 più $fail|presenta|verifica|riproduce", "non compare|compaiono|appare|appaiono|risulta|risultano|esce|escono|vedo ..1 più", "non ..2 più nessun|nessuna|alcun|alcuna? $trouble", "non si? ..1 fallisce|falliscono|verifica|presenta|ripresenta|riproduce|blocca più", "pronto|pronta per|al", "è|sono ora|adesso", "di_nuovo|nuovamente $works|disponibile", "a_posto >"}},
 			{name: "participle", acts: true, aside: true, patterns: []string{"< $adv? *ato|*ata|*ati|*ate|*ito|*ita il|lo|la|i|gli|le|un|una|tutti|tutte|`", "ho|abbiamo $adv? *ato|*ito|*uto|*sto|*tto|*so|*olto|*erto"}},
 		},
 	}.common(1).with("adv", "già anche tutto correttamente completamente inoltre finalmente appena ora")

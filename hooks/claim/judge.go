@@ -100,14 +100,14 @@ func (l *language) cut(words []token, joint string) []clause {
 func (l *language) put(c *clause, words []token) {
 	t := words[len(words)-1]
 	if c.has == nil {
-		c.has = make(set, (l.next+63)/64)
+		c.has = make(set, (int(l.next)+63)/64)
 	}
 	c.has.add(t.id)
 	c.has.add(t.stem)
 	if n := len(c.words); n > 0 {
 		before := c.words[n-1]
-		for _, a := range [2]int{before.id, before.stem} {
-			for _, b := range [2]int{t.id, t.stem} {
+		for _, a := range [2]uint16{before.id, before.stem} {
+			for _, b := range [2]uint16{t.id, t.stem} {
 				if a != 0 && b != 0 {
 					c.has.add(l.pairs[pairOf(a, b)])
 				}

@@ -184,7 +184,7 @@ func (l *language) place(t token) token {
 	case code:
 		t.id = idCode
 	case sign:
-		t.id = map[string]int{"✓": idTick, "✗": idCross}[t.text]
+		t.id = map[string]uint16{"✓": idTick, "✗": idCross}[t.text]
 	case fraction:
 		if t.n == t.of && t.n > 0 {
 			t.id = idWhole
@@ -211,7 +211,7 @@ func (l *language) place(t token) token {
 }
 
 // part finds an unknown word by how it begins, or else ends.
-func (l *language) part(w string) int {
+func (l *language) part(w string) uint16 {
 	for cut := len(w); cut > 0 && len(l.stems) > 0; cut-- {
 		if id := l.stems[w[:cut]]; id != 0 {
 			return id

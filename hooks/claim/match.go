@@ -2,8 +2,8 @@ package claim
 
 // possible reports whether a clause of these words can match.
 func (p pattern) possible(words set) bool {
-	for _, n := range p.need {
-		if !n.meets(words) {
+	for i := range p.elements {
+		if e := &p.elements[i]; e.needs() && !e.begins.meets(words) {
 			return false
 		}
 	}
@@ -82,7 +82,7 @@ func (p sequence) match(clause []token, at int, s *span) (int, bool) {
 		}
 		return rest.match(clause, at, s)
 	case opGap:
-		for skip := 0; skip <= e.gap && at+skip <= len(clause); skip++ {
+		for skip := 0; skip <= int(e.gap) && at+skip <= len(clause); skip++ {
 			if end, ok := rest.match(clause, at+skip, s); ok {
 				return end, true
 			}
@@ -139,7 +139,7 @@ func (e *element) isWord(clause []token, at int) bool {
 	return at < len(clause) && (clause[at].id > 0 && e.words.has(clause[at].id) || clause[at].stem > 0 && e.words.has(clause[at].stem))
 }
 
-func isPhrase(ids []int, clause []token, at int) bool {
+func isPhrase(ids []uint16, clause []token, at int) bool {
 	if at+len(ids) > len(clause) {
 		return false
 	}

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"math"
 	"strconv"
 	"strings"
 )
@@ -18,18 +19,17 @@ import (
 //	#               a number above 0
 //	/               a fraction that is whole (12/12)
 //	`               code in backticks
-type pattern struct {
-	elements sequence
-	// need has, for each element that must match a word, the words it can begin with: a
-	// clause without one of them is passed over at once.
-	need []*choice
-}
+type pattern struct{ elements sequence }
 
-// key is the need that the fewest words meet; nil where there is none.
+// needs reports whether a word must match the element.
+func (e *element) needs() bool { return e.op == opWords && !e.optional }
+
+// key is the need that the fewest words meet: a clause without one of them is passed over at
+// once. nil where there is none.
 func (p pattern) key() (key *choice) {
-	for _, n := range p.need {
-		if key == nil || n.size() < key.size() {
-			key = n
+	for i := range p.elements {
+		if e := &p.elements[i]; e.needs() && (key == nil || len(e.begins.ids) < len(key.ids)) {
+			key = e.begins
 		}
 	}
 	return key
@@ -60,25 +60,18 @@ const (
 type element struct {
 	op       op
 	optional bool
-	gap      int
+	gap      int8
 	*alternatives
 }
 
 // pattern reads one pattern. A table that names an unknown class is a mistake of ours.
 func (v *vocabulary) pattern(text string) pattern {
-	var p pattern
+	var room [12]element
+	all := room[:0]
 	for field := range strings.FieldsSeq(text) {
-		if p.elements == nil {
-			p.elements = make(sequence, 0, 1+strings.Count(text, " "))
-		}
-		p.elements = append(p.elements, v.element(field))
+		all = append(all, v.element(field))
 	}
-	for i := range p.elements {
-		if e := &p.elements[i]; e.op == opWords && !e.optional {
-			p.need = append(p.need, &e.begins)
-		}
-	}
-	return p
+	return pattern{v.elements.keep(all)}
 }
 
 func (v *vocabulary) element(field string) element {
@@ -88,9 +81,9 @@ func (v *vocabulary) element(field string) element {
 	case field == ">":
 		return element{op: opEnd}
 	case strings.HasPrefix(field, ".."):
-		gap := 4
+		gap := int8(4)
 		if n, err := strconv.Atoi(field[2:]); err == nil {
-			gap = n
+			gap = int8(min(n, math.MaxInt8))
 		}
 		return element{op: opGap, gap: gap}
 	}

@@ -29,7 +29,7 @@ func portuguese() table {
 			"not": "não nem nunca jamais tampouco", "partly": "só somente apenas quase algumas alguns parcialmente metade poucos nenhum nenhuma a_maioria em_parte",
 			"asks": "qual quais como onde quem quer deseja prefere posso devo por_que quantos gostaria o_que", "cond": "se quando assim_que uma_vez antes enquanto até caso para_que depois_que",
 			"will": "vou vamos vai vão devo deve devem devemos preciso precisa precisamos deveria deveriam poderia poderiam pode podem posso podemos quer quero falta faltam será serão tenho_que temos_que resta irei farei executarei",
-			"says": "segundo disse diz", "still": "ainda continuam continua seguem segue", "fail": "travado travada esperando aguardando falha falham falhando falhou falharam quebra quebrado quebrada vermelho erro_em falta faltam pendente pendentes bloqueado",
+			"says": "segundo disse diz", "lacks": "pela_metade em_andamento não_sei não_entendo preciso incompleto incompleta", "next": "agora_vou sigo_com vou_para continuo_com", "still": "ainda continuam continua seguem segue", "fail": "travado travada esperando aguardando falha falham falhando falhou falharam quebra quebrado quebrada vermelho erro_em falta faltam pendente pendentes bloqueado",
 			"never": "exceto salvo ainda_não menos_o menos_a pela_metade em_andamento até_agora não_consegui não_pude com_exceção em_progresso sem_testar por_enquanto",
 			"start": "execute rode certifique verifique confira adicione instale abra use teste espere edite faça coloque mova lembre garanta aguarde por_favor", "of": "de_dos de das dos",
 		},

@@ -1,11 +1,9 @@
 package claim
 
-import "math/bits"
-
 // set is a set of vocabulary ids.
 type set []uint64
 
-func (s set) has(id int) bool { return id > 0 && id>>6 < len(s) && s[id>>6]&(1<<(id&63)) != 0 }
+func (s set) has(id uint16) bool { return id > 0 && int(id>>6) < len(s) && s[id>>6]&(1<<(id&63)) != 0 }
 
 func (s set) meets(other set) bool {
 	for i := range min(len(s), len(other)) {
@@ -16,25 +14,14 @@ func (s set) meets(other set) bool {
 	return false
 }
 
-func (s set) size() int {
-	n := 0
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
-
-func (s *set) add(id int) {
-	s.grow(id>>6 + 1)
+func (s *set) add(id uint16) {
+	s.grow(int(id>>6) + 1)
 	(*s)[id>>6] |= 1 << (id & 63)
 }
 
+// union adds what is chosen.
 func (s *set) union(c *choice) {
-	s.grow(len(c.many))
-	for i, w := range c.many {
-		(*s)[i] |= w
-	}
-	for _, id := range c.few {
+	for _, id := range c.ids {
 		s.add(id)
 	}
 }
@@ -44,53 +31,41 @@ func (s *set) grow(n int) {
 	if n <= len(*s) {
 		return
 	}
-	wider := make(set, n)
+	wider := make(set, n+n/2)
 	copy(wider, *s)
 	*s = wider
 }
 
-// choice is a set of ids that is made once: a few are kept as a list, which is a fiftieth of
-// the bits that a late id needs.
+// choice is a set of ids that is made once.
 type choice struct {
-	few  []int
-	many set
+	ids  []uint16
+	many set // the same where they are many
 }
 
 // fewIDs is how many ids are still looked through one by one.
 const fewIDs = 8
 
-func newChoice(ids []int) choice {
-	if len(ids) <= fewIDs {
-		return choice{few: ids}
+func (c *choice) has(id uint16) bool {
+	if c.many != nil {
+		return c.many.has(id)
 	}
-	top := 0
-	for _, id := range ids {
-		top = max(top, id)
-	}
-	many := make(set, top>>6+1)
-	for _, id := range ids {
-		many.add(id)
-	}
-	return choice{many: many}
-}
-
-func (c *choice) has(id int) bool {
-	for _, one := range c.few {
+	for _, one := range c.ids {
 		if one == id {
 			return true
 		}
 	}
-	return c.many.has(id)
+	return false
 }
 
 // meets reports whether one of them is among the words.
 func (c *choice) meets(words set) bool {
-	for _, id := range c.few {
+	if c.many != nil {
+		return c.many.meets(words)
+	}
+	for _, id := range c.ids {
 		if words.has(id) {
 			return true
 		}
 	}
-	return c.many.meets(words)
+	return false
 }
-
-func (c *choice) size() int { return len(c.few) + c.many.size() }

@@ -34,7 +34,7 @@ func spanish() table {
 			"not": "no ni nunca jamás tampoco", "partly": "solo solamente únicamente casi algunas algunos parcialmente mitad unos_pocos ningún ninguna la_mayoría en_parte ninguno",
 			"asks": "qué cuál cuáles cómo dónde quién quieres quiere deseas prefieres puedo debo hago por_qué te_parece cuántos", "cond": "si cuando una_vez en_cuanto antes mientras hasta siempre para_que",
 			"will": "*aré *eré *iré *aremos *eremos *iremos voy_a vamos_a va_a van_a debo debes debe deben debemos hay_que tengo_que tienes_que tenemos debería deberían podría podrían puede pueden puedo podemos podrás quieres quiero necesito necesitas necesita falta faltan seguiré haré será serán moveré ejecutaré agregaré añadiré corregiré",
-			"says": "según dice dijo", "still": "todavía aún siguen sigue continúa continúan", "fail": "esperando falla fallan fallando falló fallaron fallido rojo rota roto rompe cae caen bloqueado pendientes pendiente faltan falta",
+			"says": "según dice dijo", "lacks": "a_la_mitad por_la_mitad a_medias en_curso no_sé no_entiendo necesito incompleto incompleta", "next": "ahora_paso ahora_voy sigo_con paso_a seguiré", "still": "todavía aún siguen sigue continúa continúan", "fail": "esperando falla fallan fallando falló fallaron fallido rojo rota roto rompe cae caen bloqueado pendientes pendiente faltan falta",
 			"never": "excepto salvo todavía_no aún_no a_medias en_progreso menos_el menos_la hasta_ahora parece_que_no sin_terminar sin_probar no_he no_pude no_puedo a_excepción",
 			"start": "ejecuta ejecute asegúrate asegúrese agrega comprueba verifica revisa instala abre usa prueba espera corre edita añade haz pon mueve por_favor recuerda", "of": "de_las de_los de",
 		},
@@ -44,7 +44,7 @@ func spanish() table {
 		reports: []string{"cambios", "hecho|realizado|completado", "lo que_hice", "qué cambié|cambió", "modificaciones"},
 		rules: []rule{
 			{name: "preterite", acts: true, aside: true, patterns: []string{"< $adv? $adv? *é|*í|*amos|*imos", "yo|y $adv? *é|*í"}},
-			{name: "behaves", patterns: []string{"ahora él|ella|se? *a|*e|*an|*en", "ahora devuelve|muestra|valida|acepta|soporta|usa|guarda|carga|rechaza|lanza", "queda|quedan $done|cerrado|cerrada|listo"}},
+			{name: "behaves", patterns: []string{"ahora él|ella|se? *a|*e|*an|*en", "ya !está|están|es|son|existe|existía|estaba|no|hay|que|sea|se_ha se? *a|*e|*an|*en ..8", "ahora|ya devuelve|muestra|valida|acepta|soporta|usa|guarda|carga|rechaza|lanza", "queda|quedan $done|cerrado|cerrada|listo"}},
 			{name: "gate", patterns: []string{"se_ha|se_han *ado|*ido|*ada|*ada", "< con_esto|así queda", "ya_puedes|ya_pueden|ya_puede", "puedes|puede ahora|ya", "ya ..1 está|están|funciona|pasa|pasan|compila", "ya_no ..2 $fail|aparece|ocurre|sucede|se_produce|se_reproduce", "listo|lista para", "está|están ahora|ya", "se $began"}},
 			{name: "participle", acts: true, aside: true, patterns: []string{"< $adv? *ado|*ada|*ados|*adas|*ido|*ida el|la|los|las|un|una|`", "he|hemos $adv? *ado|*ido|*to", "se $adv? *ó|*aron|*ieron"}},
 		},

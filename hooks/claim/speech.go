@@ -14,6 +14,8 @@ type speech struct {
 	kana          bool
 	mostlyEnglish bool
 	spoken        uint32 // the languages in Latin letters whose words stand out, English aside
+	// unknown: no word of it tells in which of the languages in Latin letters it is.
+	unknown bool
 }
 
 // tongue is a language and how it is recognised; its table is made ready when it is needed.
@@ -93,7 +95,7 @@ const englishMark = 1 << 31
 
 const englishMarks = "the a an and is are was were i i've i'm it it's this that these those of to for with now all not no have has been you your we can " +
 	"should will would could from by as but if when which what there they done only so be on or do does did no me can in at per he him she his her out up after before than then " +
-	"die des con test tests build man met over per want see men also more most some each every one two add added fix fixed let"
+	"die des con test tests build man met over per want see men also more most some each every one two add added fix fixed let bug code file files works working passed passes passing completed implemented updated removed renamed resolved"
 
 // tally counts a text's words by what they tell of its language.
 type tally struct {
@@ -156,6 +158,9 @@ func (t *tally) script(w string) string {
 	return latin
 }
 
+// fewWords: a text of more words has one that tells its language, if it is one of these.
+const fewWords = 40
+
 // listen finds the languages of a normalised message. A word or two of another language
 // among many English ones is a name, not a language.
 func listen(message string) speech {
@@ -165,7 +170,11 @@ func listen(message string) speech {
 	for _, n := range t.by {
 		most = max(most, n)
 	}
-	if most == 0 || most*3 < t.english {
+	if most == 0 && t.english == 0 && t.latin > 1 && t.latin < fewWords {
+		s.unknown, s.english = true, false
+		return s
+	}
+	if most*2 <= t.english {
 		return s
 	}
 	s.mostlyEnglish = t.english > most
@@ -203,12 +212,12 @@ func (s speech) languages(text string) []*language {
 	}
 	foreign := 0
 	for i, l := range k.latin {
-		if s.spoken&(1<<i) != 0 && (t.by[i] > 0 || t.english == 0) {
+		if s.unknown || s.spoken&(1<<i) != 0 && (t.by[i] > 0 || t.english == 0) {
 			add(1, l)
 			foreign = max(foreign, t.by[i])
 		}
 	}
-	if foreign == 0 && s.mostlyEnglish || foreign <= t.english && (len(all) == 0 || foreign > 0 || t.english > 1) || len(all) == 0 {
+	if s.unknown || foreign == 0 && s.mostlyEnglish || foreign <= t.english && (len(all) == 0 || foreign > 0 || t.english > 1) || len(all) == 0 {
 		add(1, k.english)
 	}
 	return all

@@ -24,7 +24,7 @@ type token struct {
 	kind  kind
 	n, of int // value of a number, and what a fraction is out of
 	// id and stem place the word in a language's vocabulary; 0: not in it.
-	id, stem int
+	id, stem uint16
 }
 
 // tokens cuts a sentence into words. Scripts that write without blanks give a token a letter.

@@ -27,7 +27,7 @@ func turkish() table {
 			"not": "henüz", "partly": "sadece yalnızca neredeyse bazı kısmen yarısı birkaç çoğu hiçbir yarım",
 			"asks": "hangi hangisi nasıl nerede kim neden niçin ne mi mı mu mü misiniz mısınız ister istersiniz midir", "cond": "eğer ",
 			"will": "*acağım *eceğim *acak *ecek *acağız *eceğiz *malı *meli *malıyız *meliyiz *mam *abilirim *ebilirim gerekiyor gerekir gerek lazım istiyor planlıyorum *abilir *ebilir",
-			"says": "göre", "still": "hâlâ hala halen", "fail": "takıldı bekliyorum bekliyor başarısız kırmızı bozuk çöküyor patlıyor düşüyor eksik kırıldı",
+			"says": "göre", "lacks": "yarı_yarıya yarısı devam_ediyor bilmiyorum anlamadım ihtiyacım eksik yarım", "next": "şimdi_arayüze geçiyorum başlıyorum devam_ediyorum sıradaki", "still": "hâlâ hala halen", "fail": "geçmiyor geçmiyorlar çalışmıyor takıldı bekliyorum bekliyor başarısız kırmızı bozuk çöküyor patlıyor düşüyor eksik kırıldı",
 			"never": "değil dışında hariç henüz *madi *medi *madim *medim *mıyor *miyor *muyor *müyor *madik *medik *amadim *emedim *amıyorum *emiyorum yarım_kaldı devam_ediyor şu_ana *ınca *ince *dığında *diğinde *tığında *tiğinde *duğunda *düğünde *ursa *erse *arsa *ırsa *yorsa *irse için_önce durumunda *yacağım *yeceğim *eceğim *acağım çalışıp",
 			"start": "lütfen çalıştırın emin kontrol_edin doğrulayın yükleyin açın kullanın", "of": "de da",
 		},
@@ -38,7 +38,7 @@ func turkish() table {
 		rules: []rule{
 			{name: "behaves", patterns: []string{"artık ..6 *ıyor|*iyor|*uyor|*üyor|*ıyorlar|*yor", "kapandı|kapatıldı|dönüyor|döndürüyor >"}},
 			{name: "past-last", acts: true, patterns: []string{"$acted >"}},
-			{name: "gate", patterns: []string{"olmalı >", "artık ..4 *ıyor|*iyor|*uyor|*üyor", "*ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin ..2 artık|şimdi", "artık|şimdi ..5 *ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin|*abiliyor|*ebiliyor", "$trouble ..2 yok|kalmadı|bulunmuyor", "hazır", "$pass >", "$tests ..4 geçmeli|çalışmalı", "çözmüş|düzelmiş|düzeltmiş|gidermiş ol*"}, unless: []string{"kaldı"}},
+			{name: "gate", patterns: []string{"olmalı >", "artık ..4 $trouble ..2 *mıyor|*miyor|*muyor|*müyor", "artık ..4 *ması|*mesi gerekir|gerekiyor|lazım", "artık ..4 *ıyor|*iyor|*uyor|*üyor", "*ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin ..2 artık|şimdi", "artık|şimdi ..5 *ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin|*abiliyor|*ebiliyor", "$trouble ..2 yok|kalmadı|bulunmuyor", "hazır", "$pass >", "$tests ..4 geçmeli|çalışmalı", "çözmüş|düzelmiş|düzeltmiş|gidermiş ol*"}, unless: []string{"kaldı"}},
 		},
 		guards: guards{anywhere: []string{"*mak|*mek >"}, wholes: "testten|testin|testinden|*ten|*tan|*den|*dan|*tan|*inden|*undan"},
 	}.common(1)

@@ -2,8 +2,8 @@ package claim
 
 import (
 	"fmt"
-	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Ids that are no words.
@@ -18,32 +18,38 @@ const (
 
 // vocabulary numbers the words that a language's table speaks of.
 type vocabulary struct {
-	words   map[string]int
-	stems   map[string]int
-	endings map[string]int
+	words   map[string]uint16
+	stems   map[string]uint16
+	endings map[string]uint16
 	class   map[string]string
 	// pairs numbers the first two words of each phrase: a clause without the pair has not the
 	// phrase, though it may have the words.
-	pairs map[uint64]int
-	next  int
+	pairs map[uint32]uint16
+	next  uint16
 	// known are the classes that were already read.
 	known map[string]*alternatives
+
+	scratch  []uint16
+	ids      slab[uint16]
+	bits     slab[uint64]
+	elements slab[element]
+	made     slab[alternatives]
 }
 
 // Room for the words of a big table: growing a map costs more than filling it.
 const (
-	manyWords = 3000
-	manyPairs = 600
+	manyWords = 1400
+	manyPairs = 300
 )
 
 func newVocabulary(class map[string]string) vocabulary {
 	return vocabulary{
-		words: make(map[string]int, manyWords), stems: map[string]int{}, endings: map[string]int{}, pairs: make(map[uint64]int, manyPairs),
+		words: make(map[string]uint16, manyWords), stems: map[string]uint16{}, endings: map[string]uint16{}, pairs: make(map[uint32]uint16, manyPairs),
 		class: class, next: idFirstWord, known: make(map[string]*alternatives, len(class)),
 	}
 }
 
-func (v *vocabulary) id(w string) int {
+func (v *vocabulary) id(w string) uint16 {
 	switch w {
 	case "#":
 		return idNumber
@@ -72,29 +78,31 @@ func (v *vocabulary) id(w string) int {
 	return id
 }
 
-// alternatives are what an element may be: one word, or a phrase. ids and begins are as
-// choices too, because whole classes are shared by many patterns.
+// alternatives are what an element may be: one word, or a phrase. Whole classes are shared
+// by many patterns.
 type alternatives struct {
-	ids     []int
-	phrases [][]int
 	words   choice
-	begins  choice // the words and pairs that an alternative can begin with
+	phrases [][]uint16
+	begins  *choice // the words and pairs that an alternative can begin with
 }
 
 func (v *vocabulary) alternatives(field string) *alternatives {
-	if name, ok := strings.CutPrefix(field, "$"); ok && !strings.Contains(name, "|") {
-		return v.classOf(name)
+	if field[0] == '$' && strings.IndexByte(field, '|') < 0 {
+		return v.classOf(field[1:])
 	}
-	a := new(alternatives)
-	for alt := range strings.SplitSeq(field, "|") {
+	start := len(v.scratch)
+	var phrases [][]uint16
+	for more := true; more; {
+		var alt string
+		alt, field, more = strings.Cut(field, "|")
 		if name, ok := strings.CutPrefix(alt, "$"); ok {
 			class := v.classOf(name)
-			a.ids, a.phrases = append(a.ids, class.ids...), append(a.phrases, class.phrases...)
+			v.scratch, phrases = append(v.scratch, class.words.ids...), append(phrases, class.phrases...)
 			continue
 		}
-		v.alternative(a, alt)
+		phrases = v.alternative(phrases, alt)
 	}
-	return v.made(a)
+	return v.settle(start, phrases)
 }
 
 func (v *vocabulary) classOf(name string) *alternatives {
@@ -105,70 +113,88 @@ func (v *vocabulary) classOf(name string) *alternatives {
 	if !known {
 		panic(fmt.Sprintf("claim: a pattern names no class: %q", name))
 	}
-	a := &alternatives{ids: make([]int, 0, 1+strings.Count(list, " "))}
+	start := len(v.scratch)
+	var phrases [][]uint16
 	for w := range strings.FieldsSeq(list) {
-		v.alternative(a, w)
+		phrases = v.alternative(phrases, w)
 	}
-	v.known[name] = v.made(a)
+	a := v.settle(start, phrases)
+	v.known[name] = a
 	return a
 }
 
-// alternative adds a word or a phrase.
-func (v *vocabulary) alternative(a *alternatives, text string) {
+// alternative adds a word to the scratch, or a phrase to the phrases.
+func (v *vocabulary) alternative(phrases [][]uint16, text string) [][]uint16 {
 	if text == "" {
-		return
+		return phrases
 	}
 	if text[0] < 0x80 && strings.IndexByte(text, '_') < 0 {
-		a.ids = append(a.ids, v.id(text))
-		return
+		v.scratch = append(v.scratch, v.id(text))
+		return phrases
 	}
-	words := letters(strings.Split(text, "_"))
-	ids := make([]int, len(words))
-	for i, w := range words {
-		ids[i] = v.id(w)
+	var room [32]uint16
+	ids := room[:0]
+	for more := true; more; {
+		var w string
+		w, text, more = strings.Cut(text, "_")
+		if r, size := utf8.DecodeRuneInString(w); size == len(w) || !alone(r) {
+			ids = append(ids, v.id(w))
+			continue
+		}
+		for _, letter := range w { // as the tokens are cut
+			ids = append(ids, v.id(string(letter)))
+		}
 	}
 	if len(ids) == 1 {
-		a.ids = append(a.ids, ids[0])
-		return
+		v.scratch = append(v.scratch, ids[0])
+		return phrases
 	}
-	a.phrases = append(a.phrases, ids)
+	return append(phrases, v.ids.keep(ids))
 }
 
-func (v *vocabulary) made(a *alternatives) *alternatives {
-	a.words = newChoice(a.ids)
-	a.begins = a.words
-	if len(a.phrases) > 0 {
-		begins := slices.Clone(a.ids)
-		for _, p := range a.phrases {
-			begins = append(begins, v.pair(p[0], p[1]))
+// settle gives the words in the scratch from start on, and the phrases, a lasting place.
+func (v *vocabulary) settle(start int, phrases [][]uint16) *alternatives {
+	a := &v.made.take(1)[0]
+	a.words = v.choice(v.ids.keep(v.scratch[start:]))
+	a.phrases, a.begins = phrases, &a.words
+	v.scratch = v.scratch[:start]
+	if len(phrases) > 0 {
+		begins := v.ids.take(len(a.words.ids) + len(phrases))
+		n := copy(begins, a.words.ids)
+		for i, p := range phrases {
+			begins[n+i] = v.pair(p[0], p[1])
 		}
-		a.begins = newChoice(begins)
+		both := v.choice(begins)
+		a.begins = &both
 	}
 	return a
 }
 
-func pairOf(a, b int) uint64 { return uint64(a)<<32 | uint64(b) }
-
-func (v *vocabulary) pair(a, b int) int {
-	key := pairOf(a, b)
-	if v.pairs[key] == 0 {
-		v.pairs[key] = v.next
-		v.next++
+// choice makes a set of ids that stays as it is.
+func (v *vocabulary) choice(ids []uint16) choice {
+	if len(ids) <= fewIDs {
+		return choice{ids: ids}
 	}
-	return v.pairs[key]
+	top := uint16(0)
+	for _, id := range ids {
+		top = max(top, id)
+	}
+	many := v.bits.take(int(top>>6) + 1)
+	for _, id := range ids {
+		many[id>>6] |= 1 << (id & 63)
+	}
+	return choice{ids, many}
 }
 
-// letters cuts words of scripts without blanks as the tokens are cut.
-func letters(words []string) []string {
-	var all []string
-	for _, w := range words {
-		if r := []rune(w); len(r) > 1 && alone(r[0]) {
-			for _, c := range r {
-				all = append(all, string(c))
-			}
-			continue
-		}
-		all = append(all, w)
+func pairOf(a, b uint16) uint32 { return uint32(a)<<16 | uint32(b) }
+
+func (v *vocabulary) pair(a, b uint16) uint16 {
+	key := pairOf(a, b)
+	id := v.pairs[key]
+	if id == 0 {
+		id = v.next
+		v.next++
+		v.pairs[key] = id
 	}
-	return all
+	return id
 }
