@@ -21,6 +21,8 @@ type reader func(context.Context, gitstore.OID) ([]byte, error)
 type changeSet struct {
 	w     *Workspace
 	files []scan.Change
+	// changed counts the paths that differ, whether a scan reads them or not.
+	changed int
 	// left are files and sub-repositories that could not be looked at, each with the reason.
 	left []string
 }
@@ -38,6 +40,7 @@ type part struct {
 
 // add reads a part's files, and those of the sub-repositories in it.
 func (s *changeSet) add(ctx context.Context, p part) {
+	s.changed += len(p.changes)
 	for _, c := range p.changes {
 		if scan.Reads(p.prefix + c.Path) {
 			s.addFile(ctx, p, c)

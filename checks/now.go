@@ -59,6 +59,28 @@ func (n *Now) Close() {
 	}
 }
 
+// look finds the tree under the request's own settings and asks what is recorded about it.
+func (v *verification) look(ctx context.Context, union *plan.Plan) (*moment, error) {
+	m, err := v.observe(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	m.config = v.settled(m.config)
+	if err := v.ask(ctx, m, union); err != nil {
+		m.close()
+		return nil, err
+	}
+	return m, nil
+}
+
+// settled is a configuration with what the request sets over it.
+func (v *verification) settled(c config.Config) config.Config {
+	if v.req.Strict {
+		c.Integrity = "strict"
+	}
+	return c
+}
+
 // first is the moment that the caller has found already, or a new one.
 func (v *verification) first(ctx context.Context) (*moment, error) {
 	n := v.req.Now
@@ -68,7 +90,7 @@ func (v *verification) first(ctx context.Context) (*moment, error) {
 	if n.m.snap == nil && n.m.words == "" { // closed: what is there now has to be found anew
 		return v.again(ctx)
 	}
-	n.m.config = n.Config
+	n.m.config = v.settled(n.Config)
 	if err := v.ask(ctx, n.m, v.req.Plan); err != nil {
 		n.m.close()
 		return nil, err
@@ -86,7 +108,7 @@ func (v *verification) again(ctx context.Context) (*moment, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.config = n.Config
+	m.config = v.settled(n.Config)
 	if err := v.ask(ctx, m, v.req.Plan); err != nil {
 		m.close()
 		return nil, err

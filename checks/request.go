@@ -32,6 +32,8 @@ type Request struct {
 	Now *Now
 	// Since is what the change is measured against when it is scanned; nil: HEAD's tree.
 	Since *Since
+	// Strict refuses weakened tests whatever the configuration says.
+	Strict bool
 	// RefuseOwn: what the change itself allows (a comment beside a weakened test) does not open
 	// a strict gate: the one who asks may have written it.
 	RefuseOwn bool

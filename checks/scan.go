@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
 	"git-isitdone/checks/config"
 	"git-isitdone/checks/intree"
@@ -51,7 +52,7 @@ func (w *Workspace) Scan(ctx context.Context, req ScanRequest) (Scanned, error) 
 	}
 	set := &changeSet{w: w}
 	set.add(ctx, p.part)
-	out.Left = set.left
+	out.Changed, out.Left = set.changed, set.left
 	out.Report = policy.Scan(set.files)
 	return out, nil
 }
@@ -173,6 +174,9 @@ func (w *Workspace) rules(ctx context.Context, req ScanRequest, p sided, out *Sc
 			}
 		}
 		policy.Before, policy.RefuseOwn = before.Allow, true
+		policy.Allow = slices.Concat(before.Allow, slices.DeleteFunc(slices.Clone(now.Allow), func(a scan.Allowance) bool {
+			return slices.ContainsFunc(before.Allow, a.Same)
+		}))
 		now = before
 	}
 	out.Mode, out.Level = now.Integrity, now.Level()

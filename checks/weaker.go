@@ -33,7 +33,7 @@ func (v *verification) weigh(ctx context.Context, m *moment) {
 	}
 	set := &changeSet{w: v.Workspace}
 	set.add(ctx, part{repo: v.Repo, changes: changes, old: since.Blob, new: m.snap.Blob, snap: m.snap})
-	r := Scanned{Base: since.Tree, Left: set.left, Report: v.policy(m.config).Scan(set.files)}
+	r := Scanned{Base: since.Tree, Changed: set.changed, Left: set.left, Report: v.policy(m.config).Scan(set.files)}
 	m.integrity = &Integrity{Mode: m.config.Integrity, Scanned: r}
 	m.integrity.Level = m.config.Level()
 	if m.config.Integrity == "strict" {
@@ -86,6 +86,8 @@ type Scanned struct {
 	// Base is the tree that the change was measured against; empty: the empty tree.
 	Base gitstore.OID
 	scan.Report
+	// Changed is how many paths differ, sub-repositories included.
+	Changed int
 	// Mode is the integrity setting that holds: warn, strict or off.
 	Mode string
 	// Level is the mildest finding that a strict gate refuses.

@@ -22,6 +22,13 @@ func markdownReceipt(_ *checks.Workspace, a notes.Answer, s subject) string {
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", code(c.Cmd), cell(result), took(c))
 	}
+	if i := a.Receipt.Integrity; i != nil {
+		fmt.Fprintf(&b, "\nTests weakened: %s", weaknesses(i))
+		if c := counted3(i.Summary); c != "" {
+			fmt.Fprintf(&b, " (tests %s)", c)
+		}
+		b.WriteString("\n")
+	}
 	state := string(a.State)
 	if a.Profile == notes.ProfileLite && a.State == notes.State(notes.Pass) {
 		state += " (lite: tests were not run)"
@@ -74,13 +81,23 @@ func markdownReport(w *checks.Workspace, o checks.Outcome) string {
 	return b.String()
 }
 
-// code is a code span that survives backticks inside (CommonMark: a longer run of them).
+// code is a code span in a table cell that nothing in the text can leave: its fence is longer
+// than any run of backticks inside (CommonMark 6.1), and pipes are escaped, which tables take
+// off again (GFM 4.10). Behind a backslash that would free the pipe, so another sign stands there.
 func code(s string) string {
-	s = cell(s)
-	if !strings.Contains(s, "`") {
-		return "`" + s + "`"
+	s = strings.TrimSpace(oneLine(visible(s)))
+	if s == "" {
+		return ""
 	}
-	return "`` " + s + " ``"
+	s = strings.ReplaceAll(strings.ReplaceAll(s, `\|`, `\¦`), "|", `\|`)
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	if s[0] == '`' || s[len(s)-1] == '`' {
+		s = " " + s + " "
+	}
+	return fence + s + fence
 }
 
 // cell keeps a text inside one table cell.

@@ -30,7 +30,7 @@ func printOutcome(w io.Writer, paint painter, ws *checks.Workspace, o checks.Out
 	fmt.Fprintln(w)
 	printRows(w, paint, o)
 	printTails(w, paint, o)
-	if o.Integrity != nil && o.Integrity.Files > 0 {
+	if i := o.Integrity; i != nil && i.Files+len(i.Findings)+len(i.Left) > 0 {
 		printFindings(w, paint, o.Integrity.Scanned, "  test integrity")
 		fmt.Fprintln(w)
 	}

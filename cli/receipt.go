@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -117,6 +118,10 @@ func printReceipt(w io.Writer, paint painter, a notes.Answer) {
 		field(w, "profile", string(r.Profile))
 		field(w, "origin", a.Origin)
 		field(w, "tool", r.Tool+", "+r.Git+", "+r.Platform)
+		if i := r.Integrity; i != nil {
+			field(w, "tests", counted3(i.Summary))
+			field(w, "findings", weaknesses(i))
+		}
 		fmt.Fprintln(w)
 		width := 12
 		for _, c := range inOrder(a) {
@@ -129,6 +134,37 @@ func printReceipt(w io.Writer, paint painter, a notes.Answer) {
 	for _, b := range a.Bad {
 		fmt.Fprintf(w, "  %s %s: %s\n", paint.warn("not believed:"), b.Where, b.Reason)
 	}
+}
+
+// counted3 are the counters of a receipt; empty for an older one.
+func counted3(s *notes.TestCounts) string {
+	if s == nil {
+		return ""
+	}
+	return fmt.Sprintf("%d -> %d, assertions %d -> %d, skipped %d -> %d",
+		s.TestsBefore, s.TestsAfter, s.AssertionsBefore, s.AssertionsAfter, s.SkippedBefore, s.SkippedAfter)
+}
+
+// weaknesses says what the scan beside a run found: "1 high, 2 low, 1 allowed".
+func weaknesses(i *notes.Integrity) string {
+	if i.Severities == nil {
+		return fmt.Sprintf("%d, of them %d refused where integrity is strict", i.Findings, i.Blocking)
+	}
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		word string
+	}{
+		{i.Severities.Critical, "critical"}, {i.Severities.High, "high"}, {i.Severities.Medium, "medium"}, {i.Severities.Low, "low"}, {i.Allowed, "allowed"},
+	} {
+		if p.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.word))
+		}
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
 }
 
 func field(w io.Writer, name, value string) {

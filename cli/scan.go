@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,112 +11,182 @@ import (
 
 	"git-isitdone/checks"
 	"git-isitdone/scan"
+	"git-isitdone/scan/sarif"
 )
+
+// scanOptions are the flags of scan.
+type scanOptions struct {
+	checks.ScanRequest
+	json, md, strict bool
+	// sarif is a file, "-" for stdout, or empty.
+	sarif string
+}
 
 func (p *program) scanCommand() *urfave.Command {
 	return command(&urfave.Command{
 		Name:  "scan",
-		Usage: "report how the change weakened the tests: Go, JavaScript and TypeScript, Python, Rust",
+		Usage: "report how the change weakened the tests and what runs them",
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "base", Usage: "compare with where `REF` and HEAD part, instead of with HEAD"},
-			&urfave.StringFlag{Name: "commit", Usage: "look at what commit `REV` changed, instead of at the working tree"},
-			&urfave.BoolFlag{Name: "strict", Usage: "exit 1 on a finding that is high or critical and not allowed"},
+			&urfave.BoolFlag{Name: "staged", Usage: "look at what is staged, instead of at the working tree"},
+			&urfave.StringFlag{Name: "commit", Usage: "look at what commit `REV` changed against its first parent"},
+			&urfave.BoolFlag{Name: "strict", Usage: "exit 1 on a finding of integrityLevel (high unless set) or above that is not allowed, 2 where something could not be scanned"},
+			&urfave.BoolFlag{Name: "ci", Usage: "as --strict, under the settings and allowances of the base side; what the change itself allows counts. integrity: off there makes it report only"},
+			&urfave.BoolFlag{Name: "md", Usage: "print a Markdown table ready for a pull request"},
+			&urfave.StringFlag{Name: "sarif", Usage: "write SARIF 2.1.0 to `FILE`, - for stdout"},
 			cwdFlag, jsonFlag,
 		},
 		Action: func(c *urfave.Context) error {
-			if err := noArguments(c); err != nil {
-				return err
+			o := scanOptions{
+				ScanRequest: checks.ScanRequest{Base: c.String("base"), Staged: c.Bool("staged"), Commit: c.String("commit"), BaseRules: c.Bool("ci")},
+				json:        c.Bool("json"), md: c.Bool("md"), strict: c.Bool("strict"), sarif: c.String("sarif"),
 			}
-			if c.String("base") != "" && c.String("commit") != "" {
-				return usageError{"--base and --commit exclude each other", "git isitdone scan --commit HEAD"}
+			if err := o.check(c); err != nil {
+				return err
 			}
 			w, err := p.workspace(c)
 			if err != nil {
 				return err
 			}
-			return p.scan(c.Context, w, checks.ScanRequest{Base: c.String("base"), Commit: c.String("commit")}, c.Bool("json"), c.Bool("strict"))
+			return p.scan(c.Context, w, o)
 		},
 	})
+}
+
+// check refuses flags that contradict each other.
+func (o scanOptions) check(c *urfave.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	for _, f := range []string{"base", "commit", "sarif"} {
+		if c.IsSet(f) && c.String(f) == "" {
+			return usageError{"--" + f + " is empty", "git isitdone scan -h"}
+		}
+	}
+	sides := 0
+	for _, set := range []bool{o.Base != "", o.Staged, o.Commit != ""} {
+		if set {
+			sides++
+		}
+	}
+	switch {
+	case sides > 1:
+		return usageError{"--base, --staged and --commit exclude each other", "git isitdone scan --commit HEAD"}
+	case o.json && o.md:
+		return usageError{"--json and --md exclude each other", "git isitdone scan --json"}
+	case o.sarif == "-" && (o.json || o.md):
+		return usageError{"stdout can hold one of --json, --md and --sarif -", "git isitdone scan --json --sarif isitdone.sarif"}
+	}
+	return nil
+}
+
+func (p *program) scan(ctx context.Context, w *checks.Workspace, o scanOptions) error {
+	r, err := w.Scan(ctx, o.ScanRequest)
+	if errors.Is(err, checks.ErrNoBase) {
+		hint := "git fetch origin, then git isitdone scan --base origin/main"
+		if w.Repo.Shallow() {
+			hint = "git fetch --unshallow, then the same command again"
+		}
+		p.speak.fail(exitPartly, hinted{err, hint})
+		return exitStatus(exitPartly)
+	}
+	if err != nil {
+		return err
+	}
+	strict := o.strict || o.BaseRules && r.Mode != "off"
+	if err := p.writeScan(ctx, w, r, o, strict); err != nil {
+		return err
+	}
+	if (strict || o.BaseRules) && o.Base == "" && o.Commit == "" && r.Changed == 0 {
+		p.speak.say("nothing differs from HEAD, so nothing was compared")
+		p.speak.hint("git isitdone scan --ci --base origin/main")
+	}
+	switch {
+	case strict && len(r.Blocking(r.Level)) > 0:
+		return exitStatus(exitNotDone)
+	case strict && len(r.Left) > 0:
+		return exitStatus(exitPartly)
+	}
+	return nil
+}
+
+// writeScan writes the report in the form that was asked for.
+func (p *program) writeScan(ctx context.Context, w *checks.Workspace, r checks.Scanned, o scanOptions, strict bool) error {
+	if o.sarif != "" {
+		if err := p.writeSARIF(ctx, w, r, o.sarif); err != nil {
+			return wrap("writing SARIF", err)
+		}
+	}
+	switch {
+	case o.sarif == "-":
+		return nil
+	case o.json:
+		return printJSON(p.env.Stdout, scanJSON(r))
+	case o.md:
+		_, err := io.WriteString(p.env.Stdout, markdownScan(r, strict))
+		return err
+	}
+	printScan(p.env.Stdout, p.painter(ctx, w.Repo), r, strict)
+	return nil
+}
+
+func (p *program) writeSARIF(ctx context.Context, w *checks.Workspace, r checks.Scanned, to string) error {
+	run := sarif.Run{Version: Version, Report: r.Report, Base: string(r.Base), Left: r.Left}
+	if head, err := w.Repo.Head(ctx); err == nil {
+		run.Revision, run.Branch = string(head.Commit), head.Branch
+	}
+	if url, err := w.Repo.DefaultRemoteURL(ctx); err == nil {
+		run.Remote = url
+	}
+	var b bytes.Buffer
+	if err := sarif.Encode(&b, run); err != nil {
+		return err
+	}
+	if to == "-" {
+		_, err := p.env.Stdout.Write(b.Bytes())
+		return err
+	}
+	return p.writeFile(to, b.Bytes())
 }
 
 type scanAnswer struct {
 	V        int            `json:"v"`
 	Base     string         `json:"base"`
+	Mode     string         `json:"mode"`
+	Level    scan.Severity  `json:"level"`
 	Findings []scan.Finding `json:"findings"`
 	Summary  scan.Summary   `json:"summary"`
+	Changed  int            `json:"changedFiles"`
 	Files    int            `json:"testFiles"`
-	Left     []string       `json:"notScanned,omitempty"`
+	Blocking int            `json:"blocking"`
+	Allowed  int            `json:"allowed"`
+	Left     []string       `json:"notScanned"`
+	Notes    []string       `json:"notes"`
 }
 
-func (p *program) scan(ctx context.Context, w *checks.Workspace, req checks.ScanRequest, asJSON, strict bool) error {
-	r, err := w.Scan(ctx, req)
-	if errors.Is(err, checks.ErrNoBase) {
-		return hinted{err, "git fetch origin, then git isitdone scan --base origin/main"}
+func scanJSON(r checks.Scanned) scanAnswer {
+	a := scanAnswer{
+		V: 1, Base: string(r.Base), Mode: r.Mode, Level: r.Level, Findings: r.Findings, Summary: r.Summary,
+		Changed: r.Changed, Files: r.Files, Blocking: len(r.Blocking(r.Level)), Allowed: len(r.Allowed()),
+		Left: list(r.Left), Notes: list(r.Remarks),
 	}
-	if err != nil {
-		return err
+	if a.Findings == nil {
+		a.Findings = []scan.Finding{}
 	}
-	if asJSON {
-		a := scanAnswer{V: 1, Base: string(r.Base), Findings: r.Findings, Summary: r.Summary, Files: r.Files, Left: r.Left}
-		if a.Findings == nil {
-			a.Findings = []scan.Finding{}
-		}
-		if err := printJSON(p.env.Stdout, a); err != nil {
-			return err
-		}
-	} else {
-		printScan(p.env.Stdout, p.painter(ctx, w.Repo), r)
-	}
-	if strict && len(r.Blocking(r.Level)) > 0 {
-		return exitStatus(exitNotDone)
-	}
-	return nil
+	return a
 }
 
-func printScan(out io.Writer, paint painter, r checks.Scanned) {
-	printFindings(out, paint, r, paint.bold("isitdone scan"))
-	if len(r.Findings) == 0 {
-		fmt.Fprintln(out, "  nothing that this scan knows got weaker")
+// refusal says what a strict gate makes of a scan.
+func refusal(r checks.Scanned) string {
+	level := r.Level.String()
+	if r.Level < scan.Critical {
+		level += " or above"
 	}
-}
-
-// printFindings prints the counters of both sides and a line a finding with its evidence.
-func printFindings(out io.Writer, paint painter, r checks.Scanned, heading string) {
-	s := r.Summary
-	fmt.Fprintf(out, "%s  %d test file(s)   tests %d -> %d   assertions %d -> %d   skipped %d -> %d\n",
-		heading, r.Files, s.TestsBefore, s.TestsAfter, s.AssertionsBefore, s.AssertionsAfter, s.SkippedBefore, s.SkippedAfter)
-	for _, f := range r.Findings {
-		where := f.File
-		if f.Line > 0 {
-			where = fmt.Sprintf("%s:%d", f.File, f.Line)
-			if f.Side == scan.Old {
-				where += " (before)"
-			}
-		}
-		fmt.Fprintf(out, "    %s  %s  %s\n", severityWord(paint, f), where, f.Message)
-		if f.Evidence.Before != "" {
-			fmt.Fprintf(out, "              - %s\n", cut(f.Evidence.Before, 120))
-		}
-		if f.Evidence.After != "" {
-			fmt.Fprintf(out, "              + %s\n", cut(f.Evidence.After, 120))
-		}
-		if f.Suppressed != "" {
-			fmt.Fprintf(out, "              allowed: %s\n", f.Suppressed)
-		}
+	switch n := len(r.Blocking(r.Level)); {
+	case n > 0:
+		return fmt.Sprintf("refused: %s of %s", counted(n, "finding"), level)
+	case len(r.Left) > 0:
+		return fmt.Sprintf("not proved: %s could not be scanned", counted(len(r.Left), "file"))
 	}
-	for _, l := range r.Left {
-		fmt.Fprintf(out, "    %s not scanned: %s\n", paint.warn("warning:"), l)
-	}
-}
-
-func severityWord(paint painter, f scan.Finding) string {
-	word := pad(f.Severity.String(), 8)
-	switch f.Severity {
-	case scan.Critical, scan.High:
-		return paint.bad(word)
-	case scan.Medium:
-		return paint.warn(word)
-	case scan.Low:
-	}
-	return paint.faint(word)
+	return "nothing of " + level
 }

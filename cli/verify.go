@@ -22,6 +22,7 @@ type verifyOptions struct {
 	profile  notes.Profile
 	all      bool
 	noCache  bool
+	strict   bool
 	json     bool
 	jsonFile string
 	report   string
@@ -39,6 +40,7 @@ func (p *program) verifyCommand() *urfave.Command {
 			&urfave.StringFlag{Name: "profile", Value: string(notes.ProfileFull), Usage: "lite or full; only full can be DONE"},
 			&urfave.BoolFlag{Name: "all", Usage: "run full checks even after a lite one failed"},
 			&urfave.BoolFlag{Name: "no-cache", Usage: "run what has a receipt already"},
+			&urfave.BoolFlag{Name: "strict", Usage: "refuse weakened tests, as integrity: strict does"},
 			&urfave.StringFlag{Name: "claim", Usage: "the `TEXT` of the claim that is being verified; shown, never stored"},
 			&urfave.StringFlag{Name: "host", Value: "cli", Usage: "`NAME` of who asks, for the receipt"},
 			&urfave.DurationFlag{Name: "lock-wait", Value: defaultLockWait, Usage: "how long to wait for another run of this working tree"},
@@ -54,6 +56,7 @@ func (p *program) verifyCommand() *urfave.Command {
 				profile:  notes.Profile(c.String("profile")),
 				all:      c.Bool("all"),
 				noCache:  c.Bool("no-cache"),
+				strict:   c.Bool("strict"),
 				json:     c.Bool("json"),
 				jsonFile: c.String("json-file"),
 				report:   c.String("report"),
@@ -85,6 +88,7 @@ func (p *program) verify(ctx context.Context, w *checks.Workspace, o verifyOptio
 		Profile:  o.profile,
 		All:      o.all,
 		NoCache:  o.noCache,
+		Strict:   o.strict,
 		Host:     o.host,
 		Claimed:  o.claim != "",
 		LockWait: o.lockWait,

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -20,4 +22,11 @@ func (r *Repo) MergeBase(ctx context.Context, a, b string) (OID, error) {
 	}
 	first, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	return OID(first), nil
+}
+
+// Shallow reports whether the clone lacks a part of its history (git-rev-parse(1),
+// --is-shallow-repository).
+func (r *Repo) Shallow() bool {
+	info, err := os.Stat(filepath.Join(r.CommonDir, "shallow"))
+	return err == nil && info.Size() > 0
 }

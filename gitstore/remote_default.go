@@ -43,3 +43,22 @@ func (r *Repo) DefaultRemote(ctx context.Context) (string, error) {
 	}
 	return "", fmt.Errorf("finding the default remote: %d remotes and none of them is this branch's or origin: %w", len(remotes), ErrNotFound)
 }
+
+// DefaultRemoteURL is the URL that the default remote is fetched from, as it is configured.
+// Errors: ErrNotFound.
+func (r *Repo) DefaultRemoteURL(ctx context.Context) (string, error) {
+	name, err := r.DefaultRemote(ctx)
+	if err != nil {
+		return "", err
+	}
+	entries, err := r.Config(ctx, "remote."+name+".")
+	if err != nil {
+		return "", fmt.Errorf("finding the URL of %s: %w", name, err)
+	}
+	for _, e := range entries {
+		if e.Key == "remote."+name+".url" {
+			return e.Value, nil
+		}
+	}
+	return "", fmt.Errorf("remote %s has no URL: %w", name, ErrNotFound)
+}

@@ -59,7 +59,10 @@ type Finding struct {
 	File     string   `json:"file"`
 	Line     int      `json:"line"` // 1-based, 0 where the file as a whole is meant
 	Side     Side     `json:"side"`
-	Message  string   `json:"message"`
+	// Now is where to look on the new side for what stood on the old one: the test that lost
+	// something, else its file. Nil for a finding on the new side, and where the file is gone.
+	Now     *Place `json:"now,omitempty"`
+	Message string `json:"message"`
 	// Evidence is what was there before and what is there now, one of them empty where
 	// something came or went.
 	Evidence Evidence `json:"evidence"`
@@ -71,6 +74,12 @@ type Finding struct {
 	SelfAllowed bool `json:"selfAllowed,omitempty"`
 	// Note says why an allowance that is there does not count; else empty.
 	Note string `json:"note,omitempty"`
+}
+
+// Place is a line of a file on the new side.
+type Place struct {
+	File string `json:"file"`
+	Line int    `json:"line"` // 1-based
 }
 
 // Counting is the finding where what the change itself allows is not allowed.

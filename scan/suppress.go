@@ -42,6 +42,7 @@ func (s *changeSet) suppressor(changes []Change, p Policy) suppressor {
 func (s suppressor) suppress(fs []Finding) {
 	for i := range fs {
 		f := &fs[i]
+		f.Now = s.now(f)
 		if s.byComment(f) {
 			continue
 		}
@@ -67,17 +68,30 @@ func (s suppressor) text(side Side, path string) []string {
 	return lines
 }
 
+// now is where something on the old side is to be looked for on the new one.
+func (s suppressor) now(f *Finding) *Place {
+	if f.Side != Old {
+		return nil
+	}
+	if b := s.within(s.before, f.File, f.Line); b >= 0 && s.before[b].became >= 0 {
+		a := &s.after[s.before[b].became]
+		return &Place{a.file, a.Line}
+	}
+	if c := s.byPath[f.File]; c != nil && c.New != nil {
+		return &Place{c.Path, 1}
+	}
+	return nil
+}
+
 // byComment looks for a comment that allows a finding. Where something went from a test that
 // is still there, the comment stands at the test's first line: there is no other place for it.
 func (s suppressor) byComment(f *Finding) bool {
 	file, line := f.File, f.Line
 	if f.Side == Old {
-		b := s.within(s.before, f.File, f.Line)
-		if b < 0 || s.before[b].became < 0 {
-			return false
+		if f.Now == nil || s.within(s.after, f.Now.File, f.Now.Line) < 0 {
+			return false // the test is gone, and no comment can stand beside it
 		}
-		a := &s.after[s.before[b].became]
-		file, line = a.file, a.Line
+		file, line = f.Now.File, f.Now.Line
 	}
 	reason, ok := beside(s.text(New, file), line)
 	switch {

@@ -22,7 +22,7 @@ func (j *judge) refuseFindings(ctx context.Context, out checks.Outcome) decision
 	found := out.Integrity.Blocking
 	var key strings.Builder
 	for _, f := range found {
-		fmt.Fprintf(&key, "%s %s %s\n", f.ID, f.File, f.Message)
+		fmt.Fprintf(&key, "%s %s %s %s\n", f.ID, f.File, f.Message, f.Note)
 	}
 	set := session.Hash("tests\n" + key.String())
 	summary := fmt.Sprintf("the checks pass, but the change weakened the tests (%s)", counted(len(found)))
