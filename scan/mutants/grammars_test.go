@@ -20,6 +20,12 @@ func grammars() []language {
 				{"condition && false", regexp.MustCompile(`^(\t+)if ([^;{]*(?:!=|==|<|>)[^;{]*) \{$`), `${1}if $2 && false {`, false},
 				{"Errorf to Logf", regexp.MustCompile(`^(\t+t)\.(?:Errorf|Fatalf)\(`), `$1.Logf(`, false},
 			},
+			alike: []rewrite{
+				{"assert to require", regexp.MustCompile(`^(\t+)assert\.`), `${1}require.`, false},
+				{"Errorf reworded", regexp.MustCompile(`^(\t+t\.(?:Errorf|Fatalf)\(")`), `${1}this is wrong: `, false},
+				{"error to DeepEqual", regexp.MustCompile(`^(\t+)if (\w+) != (\w+) \{$`), `${1}if !reflect.DeepEqual($2, $3) {`, false},
+			},
+			row:   regexp.MustCompile(`^\t+\{.*["\d].*\},$`),
 			hide:  func(name string) string { return "t" + name[1:] },
 			leave: func(indent string) string { return indent + "\treturn" },
 		},
@@ -38,6 +44,12 @@ func grammars() []language {
 				{"assertRaises any", regexp.MustCompile(`assertRaises\([A-Z]\w+(.*)$`), `assertRaises(Exception$1`, false},
 				{"raises any", regexp.MustCompile(`pytest\.raises\([A-Z]\w+(.*)$`), `pytest.raises(Exception$1`, false},
 			},
+			alike: []rewrite{
+				{"assertEqual to assert ==", regexp.MustCompile(`^( +)self\.assertEqual\(([^,"'(\[{]+), ([^,"'(\[{]+)\)$`), `${1}assert $2 == $3`, false},
+				{"assertTrue to assert", regexp.MustCompile(`^( +)self\.assertTrue\(([^,"']+)\)$`), `${1}assert $2`, false},
+				{"message added", regexp.MustCompile(`^( +assert [^,"']+ == [^,"']+)$`), `$1, "as promised"`, false},
+			},
+			row:   regexp.MustCompile(`^ +[(\[].*["'\d].*[)\]],$`),
 			hide:  func(name string) string { return "_" + name },
 			leave: func(indent string) string { return indent + "    return" },
 		},
@@ -56,6 +68,13 @@ func grammars() []language {
 				{"expect true", regexp.MustCompile(`^( +)expect\(.*\)\.(?:toBe|toEqual|toStrictEqual)\(.*\)(;?)$`), `${1}expect(true).toBe(true)$2`, false},
 				{"await dropped", regexp.MustCompile(`^( +)await (expect\(.*\)\.(?:rejects|resolves)\..*)$`), `$1$2`, false},
 			},
+			alike: []rewrite{
+				{"toEqual to toStrictEqual", regexp.MustCompile(`^( +(?:await )?expect\(.*\))\.toEqual\(`), `$1.toStrictEqual(`, false},
+				{"double quotes", regexp.MustCompile(`'([^'"\\]*)'`), `"$1"`, false},
+				{"semicolons", regexp.MustCompile(`^( +(?:await )?(?:expect|assert|t)\b.*\))$`), `$1;`, false},
+				{"toBe(true) to toStrictEqual(true)", regexp.MustCompile(`\.toBe\((true|false)\)`), `.toStrictEqual($1)`, false},
+			},
+			row:   regexp.MustCompile("^ +[\\[{].*['\"`\\d].*[\\]}],$"),
 			leave: func(indent string) string { return indent + "  return" },
 		},
 		{
@@ -73,6 +92,12 @@ func grammars() []language {
 				{"or true", regexp.MustCompile(`^( +)assert!\(([^,"]*)\);$`), `${1}assert!($2 || true);`, false},
 				{"assert true", regexp.MustCompile(`^( +)assert(?:_eq)?!\(.*\);$`), `${1}assert!(true);`, false},
 			},
+			alike: []rewrite{
+				{"sides swapped", regexp.MustCompile(`^( +assert_eq!)\(([^,"(\[{]+), ([^,"(\[{]+)\);$`), `$1($3, $2);`, false},
+				{"assert == to assert_eq", regexp.MustCompile(`^( +)assert!\(([^,"&|!]+) == ([^,"&|]+)\);$`), `${1}assert_eq!($2, $3);`, false},
+				{"message added", regexp.MustCompile(`^( +assert_eq!\([^,"(\[{]+, [^,"(\[{]+)\);$`), `$1, "as promised");`, false},
+			},
+			row:   regexp.MustCompile(`^ +[(\[].*["'\d].*[)\]],$`),
 			leave: func(indent string) string { return indent + "    return;" },
 		},
 	}

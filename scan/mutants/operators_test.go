@@ -23,6 +23,8 @@ type language struct {
 	skipHead       *regexp.Regexp
 	skipTo, onlyTo string
 	weak           []rewrite
+	alike          []rewrite      // other ways to ask as much
+	row            *regexp.Regexp // one row of a table on a line of its own
 	hide           func(name string) string
 	leave          func(indent string) string
 }
@@ -127,6 +129,18 @@ func (l language) tampers() []operator {
 			return s.replaced(b.start, b.end, lines...), true
 		}),
 	}
+	for _, op := range []operator{out[0], out[2]} {
+		out = append(out, operator{"file moved, " + op.name, false, func(s source, r *rand.Rand) []scan.Change {
+			return elsewhere(op.apply(s, r))
+		}})
+	}
+	out = append(out, at("table row deleted", false, func(s source, b block, r *rand.Rand) (string, bool) {
+		i, ok := pick(r, l.rows(s, b))
+		if !ok {
+			return "", false
+		}
+		return s.replaced(i, i+1), true
+	}))
 	if l.skip != nil {
 		out = append(out, at("skipped", false, func(s source, b block, _ *rand.Rand) (string, bool) {
 			i, line := l.skip(b)
@@ -189,7 +203,61 @@ func (w rewrite) apply(l language, s source, b block, r *rand.Rand) (string, boo
 	return s.replaced(i, i+1, line), line != s.lines[i]
 }
 
+// rows are lines of tables of three rows and more.
+func (l language) rows(s source, b block) (out []int) {
+	is := func(i int) bool {
+		return i >= b.start && i < b.end && l.row.MatchString(s.lines[i]) && balanced(s.lines[i])
+	}
+	for i := b.start + 1; i < b.end-1; i++ {
+		if is(i-1) && is(i) && is(i+1) && indentOf(s.lines[i-1]) == indentOf(s.lines[i]) && indentOf(s.lines[i]) == indentOf(s.lines[i+1]) && s.lines[i] != s.lines[i-1] && s.lines[i] != s.lines[i+1] {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// elsewhere is a change of one file made while the file moves to another folder.
+func elsewhere(changes []scan.Change) []scan.Change {
+	if changes == nil {
+		return nil
+	}
+	c := changes[0]
+	return []scan.Change{{Path: c.Path, Old: c.Old}, {Path: "elsewhere/" + c.Path, New: c.New}}
+}
+
 func (l language) honests() []operator {
+	out := l.rearrangements()
+	for _, w := range l.alike {
+		out = append(out, operator{w.name, true, func(s source, _ *rand.Rand) []scan.Change {
+			lines, n := slices.Clone(s.lines), 0
+			for _, b := range s.tests {
+				for i := b.body; i < b.end; i++ {
+					if w.from.MatchString(lines[i]) && (balanced(lines[i]) || strings.HasSuffix(lines[i], "{")) {
+						lines[i], n = w.from.ReplaceAllString(lines[i], w.to), n+1
+					}
+				}
+			}
+			if n == 0 {
+				return nil
+			}
+			return s.edited(strings.Join(lines, "\n"))
+		}})
+	}
+	return append(out,
+		operator{"file moved", true, func(s source, _ *rand.Rand) []scan.Change {
+			return elsewhere(s.edited(strings.Join(s.lines, "\n") + "\n"))
+		}},
+		at("table rows swapped", true, func(s source, b block, r *rand.Rand) (string, bool) {
+			i, ok := pick(r, l.rows(s, b))
+			if !ok {
+				return "", false
+			}
+			return s.replaced(i, i+2, s.lines[i+1], s.lines[i]), true
+		}),
+	)
+}
+
+func (l language) rearrangements() []operator {
 	return []operator{
 		at("renamed", true, func(s source, b block, _ *rand.Rand) (string, bool) {
 			name, to := b.name, b.name+"_again"
