@@ -1,0 +1,284 @@
+package setup
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// placed is a run of one side; partner is the index of what it was or became, -1 for none.
+type placed struct {
+	run
+	in      *file
+	partner int
+	// how well the partner fits: the number of the pass that found it.
+	pass int
+}
+
+// commands compares the commands of all files.
+func (c *comparison) commands() {
+	var before, after []placed
+	for _, f := range c.files {
+		if f.before != nil {
+			for _, r := range f.before.runs {
+				before = append(before, placed{run: r, in: f, partner: -1})
+			}
+		}
+		if f.after != nil {
+			for _, r := range f.after.runs {
+				after = append(after, placed{run: r, in: f, partner: -1})
+			}
+		}
+	}
+	match(before, after)
+	w := world{before: before, after: after, tools: map[string]int{}}
+	for i := range after {
+		w.tools[after[i].tool]++
+		if after[i].partner < 0 {
+			w.gained = append(w.gained, i)
+		}
+	}
+	for i := range before {
+		b := &before[i]
+		if b.partner >= 0 {
+			c.weakened(b, &after[b.partner], &w)
+		} else {
+			c.stepGone(b, &w)
+		}
+	}
+	for i := range after {
+		if a := &after[i]; a.partner < 0 && a.options && !c.startsHere(dirOf(a.in.path)) {
+			c.weakened(&placed{run: run{tool: a.tool, options: true}, in: a.in}, a, &w)
+		}
+	}
+}
+
+type world struct {
+	before, after []placed
+	tools         map[string]int
+	gained        []int
+}
+
+// match pairs each run with what it became, the surest pairs first.
+func match(before, after []placed) {
+	keys := []func(p *placed, old bool) string{
+		func(p *placed, _ bool) string { return p.in.path + "\x00" + p.place + "\x00" + p.text },
+		func(p *placed, _ bool) string { return p.in.path + "\x00" + p.place + "\x00" + p.tool },
+		func(p *placed, _ bool) string { return p.in.path + "\x00" + p.text },
+		func(p *placed, _ bool) string { return p.text },
+		func(p *placed, _ bool) string { return p.in.path + "\x00" + p.tool },
+		func(p *placed, _ bool) string { return p.in.path + "\x00" + p.place },
+		func(p *placed, _ bool) string { return dirOf(p.in.path) + "\x00" + p.tool },
+		func(p *placed, _ bool) string { return p.tool },
+		func(p *placed, _ bool) string { return p.in.path },
+		func(p *placed, _ bool) string { return "" },
+	}
+	for pass, key := range keys {
+		open := map[string][]int{}
+		for j := range after {
+			if after[j].partner < 0 {
+				k := key(&after[j], false)
+				open[k] = append(open[k], j)
+			}
+		}
+		for i := range before {
+			b := &before[i]
+			if b.partner >= 0 {
+				continue
+			}
+			k := key(b, true)
+			free := open[k]
+			at := slices.IndexFunc(free[:min(len(free), 50)], func(j int) bool { return after[j].options == b.options && (!b.options || after[j].tool == b.tool) })
+			if at < 0 {
+				continue
+			}
+			j := free[at]
+			open[k] = slices.Delete(slices.Clone(free), at, at+1)
+			b.partner, after[j].partner = j, i
+			b.pass, after[j].pass = pass, pass
+		}
+	}
+}
+
+// anyFile is the pass from which on a partner is only what else tests.
+const anyFile = 5
+
+// weakened compares a run with what it became.
+func (c *comparison) weakened(b, a *placed, w *world) {
+	if b.maybe {
+		return
+	}
+	at := func(id string, sev Severity, before, after, how string, args ...any) {
+		c.report(Finding{ID: id, Severity: sev, File: a.in.path, Line: a.line, Message: fmt.Sprintf(how, args...), Before: clip(before), After: clip(after)})
+	}
+	was, had := worst(b.losses)
+	if is, lost := worst(a.losses); lost && (!had || is.severity > was.severity) {
+		at(TestStepWeakened, is.severity, b.text, strings.TrimSpace(a.text+" "+is.text), "%s may fail and nobody is told (%s)", a.describe(), is.text)
+	}
+	if is, again := retried(a.losses); again {
+		if _, before := retried(b.losses); !before {
+			at(RetriesRaised, Low, b.text, a.text+" "+is.text, "%s is tried again after a failure (%s)", a.describe(), is.text)
+		}
+	}
+	if a.maybe && !a.options {
+		return
+	}
+	c.conditions(b, a, at)
+	c.narrowed(b, a, w, at)
+}
+
+type reportAt func(id string, sev Severity, before, after, how string, args ...any)
+
+func (c *comparison) conditions(b, a *placed, at reportAt) {
+	for _, cond := range a.conditions {
+		if slices.Contains(b.conditions, cond) {
+			continue
+		}
+		if sev := conditionSeverity(cond); sev > Low-1 && !(len(b.conditions) > 0 && conditionSeverity(b.conditions[len(b.conditions)-1]) >= sev) {
+			at(TestStepWeakened, sev, strings.Join(b.conditions, "; "), cond, "%s runs only if %s", a.describe(), cond)
+			return
+		}
+	}
+}
+
+// narrowed compares what the two commands leave out.
+func (c *comparison) narrowed(b, a *placed, w *world, at reportAt) {
+	others := slices.ContainsFunc(w.gained, func(j int) bool { return w.after[j].tool == a.tool && !w.after[j].options })
+	limit := func(sev Severity) Severity {
+		if others || a.in.fresh && a.options && len(a.selects.targets) > 0 {
+			return Low
+		}
+		return sev
+	}
+	for _, o := range a.selects.options {
+		if i := slices.IndexFunc(b.selects.options, func(x choice) bool { return x.name == o.name }); i >= 0 {
+			old := b.selects.options[i]
+			if slices.Contains(b.selects.options, o) || strings.Contains(old.value, o.value) && strings.HasPrefix(o.value, "not") {
+				continue
+			}
+			if !strings.HasPrefix(o.name, "--ignore") && o.name != "--deselect" && o.name != "--exclude" && o.name != "--skip" && !strings.Contains(o.value, old.value) {
+				at(SelectionNarrowed, min(limit(o.severity), Medium), b.text, a.text, "%s chooses other tests (%s)", a.describe(), clip(o.name+" "+o.value))
+				return
+			}
+		}
+		sev := limit(o.severity)
+		if c.moved(o.value) && o.value != "" {
+			sev = Low
+		}
+		at(SelectionNarrowed, sev, b.text, a.text, "%s leaves tests out (%s)", a.describe(), clip(o.name+" "+o.value))
+		return
+	}
+	if b.tool == a.tool {
+		c.targets(b, a, limit, at)
+	}
+}
+
+func (c *comparison) targets(b, a *placed, limit func(Severity) Severity, at reportAt) {
+	for _, wide := range b.selects.wide {
+		if !slices.Contains(a.selects.wide, wide) && (wide == "--workspace" || wide == "--all") && len(a.selects.targets) == 0 && !slices.Contains(a.selects.wide, "--workspace") && !slices.Contains(a.selects.wide, "--all") {
+			at(SelectionNarrowed, limit(Medium), b.text, a.text, "%s no longer takes in the whole workspace", a.describe())
+			return
+		}
+	}
+	if len(a.selects.targets) == 0 || b.options && !a.options {
+		return
+	}
+	if len(b.selects.targets) == 0 {
+		if b.text != "" && b.tool != "go test" && !slices.ContainsFunc(a.selects.targets, general) && !slices.ContainsFunc(a.selects.targets, c.names) {
+			at(SelectionNarrowed, limit(High), b.text, a.text, "%s runs only %s", a.describe(), strings.Join(a.selects.targets, " "))
+		}
+		return
+	}
+	for _, p := range b.selects.targets {
+		if slices.ContainsFunc(a.selects.targets, func(n string) bool { return covers(n, p) }) {
+			continue
+		}
+		sev := limit(High)
+		gained := slices.DeleteFunc(slices.Clone(a.selects.targets), func(n string) bool { return slices.Contains(b.selects.targets, n) })
+		if len(gained) > 0 && !slices.ContainsFunc(gained, func(n string) bool { return special(n, p) }) && (slices.ContainsFunc(gained, general) || slices.ContainsFunc(gained, c.names)) {
+			sev = Low
+		}
+		at(SelectionNarrowed, sev, b.text, a.text, "%s no longer runs %s", a.describe(), p)
+		return
+	}
+}
+
+func (p *placed) describe() string {
+	if p.options {
+		return "every run of " + p.tool
+	}
+	if p.place == "" {
+		return p.text
+	}
+	return p.place + ": " + p.text
+}
+
+// stepGone judges a run that nothing became.
+func (c *comparison) stepGone(b *placed, w *world) {
+	if b.maybe || b.options {
+		return
+	}
+	f := Finding{ID: TestStepRemoved, Severity: High, File: b.in.path, Line: b.line, Old: true, Before: b.text, Message: b.describe() + " is no longer run"}
+	if b.in.gone {
+		f.File = b.in.old
+	}
+	same := 0
+	for i := range w.after {
+		if a := &w.after[i]; a.tool == b.tool && a.in == b.in {
+			same++
+		}
+	}
+	switch {
+	case b.in.gone && workflowFile(b.in.old):
+		f.ID, f.Line = WorkflowDeleted, 0
+		f.Message = "a workflow that ran the tests is gone (" + b.text + ")"
+		if w.tools[b.tool] > 0 {
+			f.Severity = Low
+		}
+	case b.in.gone && (manifest(b.in.old) || c.goneWith(b.in)):
+		f.Severity = Low
+	case b.in.gone:
+		f.Severity = Medium
+	case same > 0, w.tools[b.tool] > 0:
+		f.Severity = Low
+	case conditionsNarrow(b.conditions), b.tool == "custom":
+		f.Severity = Low
+	}
+	if _, lost := worst(b.losses); lost {
+		f.Severity = Low // its failure told nobody anything
+	}
+	c.report(f)
+}
+
+func conditionsNarrow(conditions []string) bool {
+	return slices.ContainsFunc(conditions, func(s string) bool { return conditionSeverity(s) >= High })
+}
+
+// entries looks at the places by which a project is tested: what they are called stays, and
+// nothing is behind them any more.
+func (c *comparison) entries() {
+	for _, f := range c.files {
+		if f.before == nil || f.after == nil {
+			continue
+		}
+		for place, line := range f.after.places {
+			if testName(place) != yes || !runsAt(f.before, place) || runsAt(f.after, place) {
+				continue
+			}
+			c.report(Finding{ID: TestStepRemoved, Severity: Critical, File: f.path, Line: line, Before: textAt(f.before, place), After: place, Message: place + " is still there and runs no test"})
+		}
+	}
+}
+
+func runsAt(f *facts, place string) bool {
+	return slices.ContainsFunc(f.runs, func(r run) bool { return r.place == place && !r.options })
+}
+
+func textAt(f *facts, place string) string {
+	for _, r := range f.runs {
+		if r.place == place {
+			return r.text
+		}
+	}
+	return ""
+}

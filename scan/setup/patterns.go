@@ -1,0 +1,191 @@
+package setup
+
+import (
+	"slices"
+	"strings"
+)
+
+// words of a pattern: what stands between separators and wildcards.
+func patternWords(p string) []string {
+	return strings.FieldsFunc(strings.ToLower(p), func(r rune) bool {
+		return strings.ContainsRune(`/\*<>^$()|?+![]{},' "`, r)
+	})
+}
+
+// benign reports a pattern that leaves out what no project keeps its tests in.
+func benign(p string) bool {
+	words := patternWords(p)
+	if len(words) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(words, func(w string) bool {
+		return slices.Contains([]string{
+			"node_modules", "dist", "build", "coverage", ".next", ".nuxt", ".output", "out", ".git", ".cache", "vendor", "target", "bin", "obj", ".gradle", ".idea", ".vscode",
+			"__pycache__", "venv", ".venv", ".tox", ".nox", ".eggs", ".mypy_cache", ".pytest_cache", ".ruff_cache", "site-packages", ".turbo", ".vercel", ".svelte-kit", ".yarn", ".pnpm-store",
+			"bower_components", "jspm_packages", "storybook-static", ".claude", ".worktrees", ".direnv", "tmp", ".tmp", "temp", "cypress.config", ".stryker-tmp", "generated", "__generated__",
+			"htmlcov", ".hg", ".svn", "cvs", ".egg", "_build", ".bzr", "{arch}", "deps", "third_party", "third-party", "lib-cov", ".docusaurus", "node_modules/.*",
+		}, w) || strings.HasSuffix(w, ".egg-info") || strings.HasSuffix(w, ".d.ts") || strings.HasSuffix(w, ".snap")
+	}) || strings.Contains(p, "$1") || slices.Contains([]string{"**/Abstract*", "**/*IT.java", "**/*ITCase.java", "**/*IT.*", "**/*IT", "**/*$*"}, p) || strings.Contains(p, "Abstract")
+}
+
+// peripheral reports a pattern about what another runner runs, or what only helps tests.
+func peripheral(p string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(p), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') }), func(w string) bool {
+		return slices.Contains([]string{
+			"e2e", "playwright", "cypress", "bench", "benches", "benchmark", "benchmarks", "fixture", "fixtures", "example", "examples", "docs", "doc", "template", "templates", "mocks", "mock",
+			"helper", "helpers", "setup", "util", "utils", "website", "storybook", "stories", "scripts", "config", "perf", "testdata", "snapshots", "demo", "demos", "support", "types", "typings", "scaffold", "md", "css", "shared", "common", "data", "resources", "assets", "tools", "samples",
+		}, w)
+	})
+}
+
+// corePattern is what a pattern names, without wildcards and anchors, so that the same thing
+// is known in another notation.
+func corePattern(p string) string {
+	return strings.Trim(strings.Join(patternWords(strings.ReplaceAll(p, "<rootDir>", "")), "/"), "/.")
+}
+
+// literalPrefix is the directory that a pattern begins with.
+func literalPrefix(p string) string {
+	p = strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(p, "<rootDir>"), "/"), "./")
+	if i := strings.IndexAny(p, "*?{[(|$^\\"); i >= 0 {
+		p = p[:i]
+	}
+	return p
+}
+
+// general reports a pattern that a project might have from its first day: wildcards below a
+// directory of a usual name, or such a directory itself.
+func general(p string) bool {
+	if p == "." || p == "**" || p == "*" || p == "" {
+		return true
+	}
+	prefix := strings.Trim(literalPrefix(p), "/")
+	if prefix == "" {
+		return true
+	}
+	first, rest, deeper := strings.Cut(prefix, "/")
+	usual := slices.Contains([]string{"src", "test", "tests", "spec", "specs", "__tests__", "lib", "packages", "app", "apps", "e2e", "cypress", "unittests", "Tests", "testing", "t"}, first)
+	wild := strings.ContainsAny(p, "*?{(|")
+	if wild {
+		return usual && (!deeper || !strings.Contains(rest, "/") && !strings.Contains(rest, "."))
+	}
+	return usual && !deeper || !deeper && strings.HasPrefix(first, "test") && !strings.Contains(first, ".")
+}
+
+// covers reports a pattern n that takes in at least what p does, as far as that can be seen.
+func covers(n, p string) bool {
+	if n == p {
+		return true
+	}
+	ps, ns := expandBraces(p), expandBraces(n)
+	if len(ps) > 1 || len(ns) > 1 {
+		return !slices.ContainsFunc(ps, func(one string) bool {
+			return !slices.ContainsFunc(ns, func(other string) bool { return other == one || coversOne(other, one) })
+		})
+	}
+	return coversOne(n, p)
+}
+
+func coversOne(n, p string) bool {
+	n, p = cleanPattern(n), cleanPattern(p)
+	if n == p || n == "**" || n == "" || n == "." {
+		return true
+	}
+	if !strings.ContainsAny(n, "*?(|[") { // a directory or a file
+		return strings.HasPrefix(p, n+"/")
+	}
+	return globLike(n, p, 0)
+}
+
+func cleanPattern(p string) string {
+	p = strings.TrimPrefix(strings.TrimPrefix(p, "<rootDir>/"), "./")
+	return strings.TrimSuffix(strings.TrimSuffix(p, "/**"), "/")
+}
+
+// globLike matches p, wildcards and all, as a path against n; ** takes in any directories.
+func globLike(n, p string, depth int) bool {
+	if depth > 200 {
+		return false
+	}
+	for n != "" {
+		switch {
+		case strings.HasPrefix(n, "**/"):
+			for rest := p; ; {
+				if globLike(n[3:], rest, depth+20) {
+					return true
+				}
+				i := strings.IndexByte(rest, '/')
+				if i < 0 {
+					return false
+				}
+				rest = rest[i+1:]
+			}
+		case strings.HasPrefix(n, "**"):
+			return true
+		case n[0] == '*':
+			for i := 0; i <= len(p); i++ {
+				if globLike(n[1:], p[i:], depth+20) {
+					return true
+				}
+				if i < len(p) && p[i] == '/' {
+					break
+				}
+			}
+			return false
+		case p == "" || n[0] != p[0]:
+			return false
+		default:
+			n, p = n[1:], p[1:]
+		}
+	}
+	return p == ""
+}
+
+// expandBraces writes out {a,b}; patterns that unfold to many are left as they are.
+func expandBraces(p string) []string {
+	out := []string{p}
+	for range 4 {
+		var next []string
+		changed := false
+		for _, s := range out {
+			open := strings.LastIndexByte(s, '{')
+			shut := -1
+			if open >= 0 {
+				shut = strings.IndexByte(s[open:], '}')
+			}
+			if shut < 0 {
+				next = append(next, s)
+				continue
+			}
+			changed = true
+			for _, alt := range strings.Split(s[open+1:open+shut], ",") {
+				next = append(next, s[:open]+alt+s[open+shut+1:])
+			}
+		}
+		if len(next) > 64 {
+			return []string{p}
+		}
+		out = next
+		if !changed {
+			break
+		}
+	}
+	return out
+}
+
+// special reports a pattern n that takes in only a part of what p does: it leads deeper.
+func special(n, p string) bool {
+	np, pp := literalPrefix(n), literalPrefix(p)
+	return len(np) > len(pp) && strings.HasPrefix(np, pp)
+}
+
+// milderRule makes rules about looks mild: nobody hides a defect behind a line's length.
+func milderRule(rule string, sev Severity) Severity {
+	rule = strings.ToLower(strings.Trim(rule, `"'`))
+	for _, word := range []string{"prettier", "indent", "quotes", "semi", "max-len", "line-length", "line_length", "camelcase", "spacing", "newline", "comma", "brace-style", "e501", "e203", "w503", "w504", "sort", "order", "padding", "stylistic", "style", "naming", "filename", "capital", "docstring", "jsdoc", "linebreak", "curly", "arrow", "quote", "space", "e1", "e2", "e3", "w2", "w3", "w5", "d1", "d2", "d4", "com8", "isc0", "q0", "n8", "lll", "wsl", "gochecknoglobals", "gomnd", "mnd", "funlen", "cyclop", "gocyclo", "nlreturn", "godot", "godox", "whitespace", "missing_docs", "exhaustruct", "varnamelen", "complexity", "max-lines", "max-params", "max-statements", "plr09", "c901", "unicorn/", "pydocstyle", "line-too-long", "too-many", "fixme", "invalid-name", "missing-", "c0", "r0"} {
+		if strings.HasPrefix(rule, word) || len(word) > 4 && strings.Contains(rule, word) {
+			return Low
+		}
+	}
+	return sev
+}
