@@ -1,6 +1,9 @@
 package scan
 
-import "git-isitdone/scan/lang"
+import (
+	"git-isitdone/scan/lang"
+	"git-isitdone/scan/setup"
+)
 
 // Reads reports whether a scan looks into a file of this path (slash-separated, relative to the
 // top). A caller need not fetch the contents of any other. A kind of file that a detector wants
@@ -9,6 +12,7 @@ func Reads(path string) bool {
 	for _, wants := range []func(string) bool{
 		func(path string) bool { return lang.Of(path) != nil },
 		func(path string) bool { return snapshotKindOf(path) != noSnapshot },
+		setup.Reads,
 	} {
 		if wants(path) {
 			return true

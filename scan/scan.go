@@ -28,6 +28,7 @@ func (p Policy) Scan(changes []Change) Report {
 		}
 	}
 	out = append(out, s.beside(changes, context)...)
+	out = append(out, configuration(all)...)
 	s.suppressor(all, p).suppress(out)
 	out = append(out, p.own()...)
 	r := Report{Findings: sorted(out), Summary: s.summary()}

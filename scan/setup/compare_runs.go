@@ -215,7 +215,7 @@ func (p *placed) describe() string {
 
 // stepGone judges a run that nothing became.
 func (c *comparison) stepGone(b *placed, w *world) {
-	if b.maybe || b.options {
+	if b.maybe || b.options || b.inner && !stillCalled(b) {
 		return
 	}
 	f := Finding{ID: TestStepRemoved, Severity: High, File: b.in.path, Line: b.line, Old: true, Before: b.text, Message: b.describe() + " is no longer run"}
@@ -248,6 +248,16 @@ func (c *comparison) stepGone(b *placed, w *world) {
 		f.Severity = Low // its failure told nobody anything
 	}
 	c.report(f)
+}
+
+// stillCalled: the script that made the call and the one that it called are both there.
+func stillCalled(b *placed) bool {
+	if b.in.after == nil {
+		return false
+	}
+	_, caller := b.in.after.places[b.place]
+	_, called := b.in.after.places[b.tool[strings.LastIndexByte(b.tool, ' ')+1:]]
+	return caller && called
 }
 
 func conditionsNarrow(conditions []string) bool {

@@ -29,6 +29,8 @@ type run struct {
 	selects selection
 	// maybe: a front whose name does not say that it tests.
 	maybe bool
+	// inner: a call of a script or target of the same file.
+	inner bool
 	// options: no command, but arguments that a runner is always given (addopts).
 	options bool
 	losses  []loss

@@ -94,7 +94,7 @@ func runnerKnobs(tool string) []knob {
 	case "wdio":
 		return []knob{takenInKnob("specs", High), leftOutKnob("exclude", High), retryKnob("specFileRetries"), retryKnob("mochaOpts.retries")}
 	case "nyc":
-		return append(threshold(""), strictKnob("check-coverage", Medium, saysThreshold), strictKnob("checkCoverage", Medium, saysThreshold))
+		return append(threshold(""), coverageKnob("check-coverage"), coverageKnob("checkCoverage"))
 	}
 	return nil
 }
@@ -218,7 +218,8 @@ func (f *facts) scripts(v data.Value, manager string) {
 	f.follow(manager)
 }
 
-// follow drops calls of scripts and targets of this file that run no test.
+// follow marks calls of scripts and targets of this file, and drops those of ones that run no
+// test.
 func (f *facts) follow(manager string) {
 	tests := map[string]bool{}
 	for range 4 {
@@ -231,7 +232,8 @@ func (f *facts) follow(manager string) {
 	kept := f.runs[:0]
 	for _, r := range f.runs {
 		name := strings.TrimPrefix(r.tool, manager+" ")
-		if _, here := f.places[name]; r.maybe && here && !tests[name] {
+		_, r.inner = f.places[name]
+		if r.maybe && r.inner && !tests[name] {
 			continue
 		}
 		kept = append(kept, r)

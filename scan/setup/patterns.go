@@ -173,8 +173,11 @@ func expandBraces(p string) []string {
 	return out
 }
 
-// special reports a pattern n that takes in only a part of what p does: it leads deeper.
+// special reports a pattern n that takes in only a part of what p does.
 func special(n, p string) bool {
+	if covers(p, n) {
+		return !covers(n, p)
+	}
 	np, pp := literalPrefix(n), literalPrefix(p)
 	return len(np) > len(pp) && strings.HasPrefix(np, pp)
 }

@@ -42,7 +42,8 @@ func XML(src []byte) (Value, error) {
 			}
 			open = append(open, e)
 		case xml.CharData:
-			open[len(open)-1].text.Write(t)
+			up := &open[len(open)-1]
+			up.text = append(up.text, t...)
 		case xml.EndElement:
 			if len(open) < 2 {
 				continue
@@ -60,12 +61,12 @@ func XML(src []byte) (Value, error) {
 type element struct {
 	name  string
 	line  int
-	text  strings.Builder
+	text  []byte
 	pairs []Pair
 }
 
 func (e *element) value() Value {
-	text := strings.TrimSpace(e.text.String())
+	text := strings.TrimSpace(string(e.text))
 	if len(e.pairs) == 0 {
 		return Value{Kind: String, Text: text, Line: e.line}
 	}
