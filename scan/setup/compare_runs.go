@@ -88,7 +88,14 @@ func match(before, after []placed) {
 			}
 			k := key(b, true)
 			free := open[k]
-			at := slices.IndexFunc(free[:min(len(free), 50)], func(j int) bool { return after[j].options == b.options && (!b.options || after[j].tool == b.tool) })
+			fits := func(j int) bool { return after[j].options == b.options && (!b.options || after[j].tool == b.tool) }
+			at := -1
+			if pass >= anyPlace { // what else tests: one whose failure counts, if there is one
+				at = slices.IndexFunc(free[:min(len(free), 50)], func(j int) bool { _, lost := worst(after[j].losses); return fits(j) && !lost })
+			}
+			if at < 0 {
+				at = slices.IndexFunc(free[:min(len(free), 50)], fits)
+			}
 			if at < 0 {
 				continue
 			}
@@ -100,8 +107,12 @@ func match(before, after []placed) {
 	}
 }
 
-// anyFile is the pass from which on a partner is only what else tests.
-const anyFile = 5
+// anyPlace is the pass from which on a partner is only what else the same runner does, or what
+// else tests at all.
+const anyPlace = 4
+
+// elsewherePass is the last one: another runner in another file.
+const elsewherePass = 9
 
 // weakened compares a run with what it became.
 func (c *comparison) weakened(b, a *placed, w *world) {
@@ -113,6 +124,9 @@ func (c *comparison) weakened(b, a *placed, w *world) {
 	}
 	was, had := worst(b.losses)
 	if is, lost := worst(a.losses); lost && (!had || is.severity > was.severity) {
+		if b.pass == elsewherePass && !a.in.fresh {
+			is.severity = Low // it may never have been what the other was
+		}
 		at(TestStepWeakened, is.severity, b.text, strings.TrimSpace(a.text+" "+is.text), "%s may fail and nobody is told (%s)", a.describe(), is.text)
 	}
 	if is, again := retried(a.losses); again {
@@ -143,6 +157,9 @@ func (c *comparison) conditions(b, a *placed, at reportAt) {
 
 // narrowed compares what the two commands leave out.
 func (c *comparison) narrowed(b, a *placed, w *world, at reportAt) {
+	if slices.ContainsFunc(b.selects.options, func(o choice) bool { return o.name == skipsAll }) {
+		return
+	}
 	others := slices.ContainsFunc(w.gained, func(j int) bool { return w.after[j].tool == a.tool && !w.after[j].options })
 	limit := func(sev Severity) Severity {
 		if others || a.in.fresh && a.options && len(a.selects.targets) > 0 {
@@ -157,7 +174,11 @@ func (c *comparison) narrowed(b, a *placed, w *world, at reportAt) {
 				continue
 			}
 			if !strings.HasPrefix(o.name, "--ignore") && o.name != "--deselect" && o.name != "--exclude" && o.name != "--skip" && !strings.Contains(o.value, old.value) {
-				at(SelectionNarrowed, min(limit(o.severity), Medium), b.text, a.text, "%s chooses other tests (%s)", a.describe(), clip(o.name+" "+o.value))
+				sev := min(limit(o.severity), Medium)
+				if o.severity < High {
+					sev = Low
+				}
+				at(SelectionNarrowed, sev, b.text, a.text, "%s chooses other tests (%s)", a.describe(), clip(o.name+" "+o.value))
 				return
 			}
 		}
@@ -232,16 +253,15 @@ func (c *comparison) stepGone(b *placed, w *world) {
 	case b.in.gone && workflowFile(b.in.old):
 		f.ID, f.Line = WorkflowDeleted, 0
 		f.Message = "a workflow that ran the tests is gone (" + b.text + ")"
-		if w.tools[b.tool] > 0 {
+		if w.tools[b.tool] > 0 || w.elsewhere() {
 			f.Severity = Low
 		}
-	case b.in.gone && (manifest(b.in.old) || c.goneWith(b.in)):
+	case b.in.gone && !hookFile(b.in.old):
+		// Whoever called it fails now.
 		f.Severity = Low
-	case b.in.gone:
-		f.Severity = Medium
 	case same > 0, w.tools[b.tool] > 0:
 		f.Severity = Low
-	case conditionsNarrow(b.conditions), b.tool == "custom":
+	case conditionsNarrow(b.conditions), b.tool == "custom", release(b.place), besides(b.in.path), slices.ContainsFunc(b.selects.options, func(o choice) bool { return o.name == skipsAll }):
 		f.Severity = Low
 	}
 	if _, lost := worst(b.losses); lost {
@@ -258,6 +278,25 @@ func stillCalled(b *placed) bool {
 	_, caller := b.in.after.places[b.place]
 	_, called := b.in.after.places[b.tool[strings.LastIndexByte(b.tool, ' ')+1:]]
 	return caller && called
+}
+
+// elsewhere: a workflow that is there tests, and it is new or did not change.
+func (w *world) elsewhere() bool {
+	return slices.ContainsFunc(w.after, func(a placed) bool {
+		_, lost := worst(a.losses)
+		return !a.options && !a.maybe && !lost && workflowFile(a.in.path) && (a.in.fresh || a.in.same)
+	})
+}
+
+// release: a script that only a release runs.
+func release(place string) bool {
+	return slices.ContainsFunc([]string{"version", "publish", "release", "prepack", "prepare", "predeploy"}, func(s string) bool { return strings.Contains(strings.ToLower(place), s) })
+}
+
+// besides reports a file of what only goes with a project: examples, sites.
+func besides(p string) bool {
+	first, _, deeper := strings.Cut(p, "/")
+	return deeper && slices.Contains([]string{"examples", "example", "docs", "doc", "website", "demo", "demos", "sandbox", "playground", "site", "samples", "templates", "bench", "benchmarks"}, first)
 }
 
 func conditionsNarrow(conditions []string) bool {

@@ -170,7 +170,10 @@ func (c *comparison) leftOut(b, a *sided, known map[string]bool) {
 				sev = Low
 			}
 		} else {
-			sev = min(sev, milderRule(i.text, sev))
+			sev = milderRule(i.text, sev)
+			if b == nil && len(a.items) > 2 {
+				sev = Low // a tool that begins here
+			}
 		}
 		if a.file.fresh && sev > Low && a.id != SelectionNarrowed {
 			sev = Low
@@ -187,12 +190,12 @@ func (c *comparison) leftOut(b, a *sided, known map[string]bool) {
 
 // moved: files that the pattern names came with this change.
 func (c *comparison) moved(pattern string) bool {
-	core := corePattern(pattern)
+	core := strings.TrimSuffix(corePattern(pattern), ".class")
 	if len(core) < 4 {
 		return false
 	}
 	for p := range c.appeared {
-		if strings.Contains(p, core) {
+		if strings.Contains(strings.ToLower(p), core) {
 			return true
 		}
 	}
@@ -215,6 +218,9 @@ func (c *comparison) takenIn(b, a *sided) {
 	}
 	line := a.items[0].line
 	if len(old) == 0 {
+		if a.id == SuppressionAdded {
+			return // what there was instead is the tool's own choice
+		}
 		if !slices.ContainsFunc(now, general) {
 			sev := a.severity
 			if a.file.fresh || slices.ContainsFunc(now, c.names) {
@@ -237,6 +243,12 @@ func (c *comparison) takenIn(b, a *sided) {
 		if strings.HasPrefix(p, "!") {
 			continue
 		}
+		if a.id == SuppressionAdded {
+			sev = milderRule(p, sev)
+		}
+		if strings.HasSuffix(a.path, "members") && c.left(dirOf(a.file.path), p) {
+			sev = Low
+		}
 		if sev > worst {
 			worst, lost = sev, p
 		}
@@ -244,6 +256,17 @@ func (c *comparison) takenIn(b, a *sided) {
 	if lost != "" {
 		c.found(b, a, worst, line, clip(strings.Join(old, ", ")), clip(strings.Join(now, ", ")), "%s no longer takes in %s", a.name, lost)
 	}
+}
+
+// left: a directory below another one went with this change, or a part of it.
+func (c *comparison) left(dir, member string) bool {
+	at := strings.TrimPrefix(dir+"/"+strings.TrimPrefix(member, "./"), "/") + "/"
+	for p := range c.vanished {
+		if strings.HasPrefix(p, at) {
+			return true
+		}
+	}
+	return false
 }
 
 // names: the pattern leads to files that came with this change.
@@ -279,7 +302,10 @@ func (c *comparison) level(b, a *sided) {
 		}
 	}
 	if a.id == SuppressionAdded {
-		sev = min(sev, milderRule(lastPart(a.name), sev))
+		sev = milderRule(ruleName(a.name), sev)
+		if b == nil && strings.Contains(a.path, "*") {
+			sev = min(sev, Medium) // nobody had asked for it by name
+		}
 	}
 	c.found(b, a, sev, a.line, before, clip(a.name+" = "+a.text), "%s is weaker than it was", cmp.Or(a.name, a.path))
 }
@@ -292,10 +318,15 @@ func (c *comparison) settingGone(b *sided) {
 	switch {
 	case b.file.gone && c.goneWith(b.file), b.file.gone && manifest(b.file.old):
 		sev = Low
+	case b.id == SuppressionAdded && b.file.after.strict(b.tool):
+		return // a part of what is on as a whole
 	case b.id == SuppressionAdded && b.file.gone:
 		sev = min(sev, Low)
 	case b.id == SuppressionAdded:
-		sev = min(sev, milderRule(lastPart(b.name), Medium))
+		sev = min(sev, milderRule(ruleName(b.name), Medium))
+		if strings.Contains(ruleName(b.name), "/") {
+			sev = Low // a plugin's rule may go with the plugin
+		}
 	}
 	f := Finding{ID: b.id, Severity: sev, File: b.file.path, Line: b.line, Old: true, Before: clip(b.name + " = " + b.text), Message: b.name + " is gone"}
 	if b.file.gone {
@@ -305,6 +336,23 @@ func (c *comparison) settingGone(b *sided) {
 		f.Message += ": " + b.says
 	}
 	c.report(f)
+}
+
+// ruleName is the rule in the name of a setting.
+func ruleName(name string) string {
+	for _, in := range []string{"rules.", "lints."} {
+		if i := strings.LastIndex(name, in); i >= 0 {
+			return name[i+len(in):]
+		}
+	}
+	return lastPart(name)
+}
+
+// strict: the tool is told to be strict as a whole.
+func (f *facts) strict(tool string) bool {
+	return f != nil && slices.ContainsFunc(f.settings, func(s setting) bool {
+		return s.tool == tool && lastPart(s.name) == "strict" && s.number >= 1
+	})
 }
 
 // goneWith: the project that a file configures went with it.

@@ -64,7 +64,7 @@ func (c *comparison) filters(f *file, name string, was, is trigger) {
 	}
 	if gained := without(is.branchesIgnore, was.branchesIgnore); len(gained) > 0 {
 		sev := Low
-		if slices.ContainsFunc(gained, func(s string) bool { return mainBranch(s) || s == "**" || s == "*" }) {
+		if slices.ContainsFunc(gained, func(s string) bool { return mainBranch(s) && !strings.Contains(s, "/") }) {
 			sev = High
 		}
 		c.trigger(f, sev, is.line, show(was.branchesIgnore), show(is.branchesIgnore), "leaves out branches ("+name+")")
@@ -82,7 +82,7 @@ func (c *comparison) filters(f *file, name string, was, is trigger) {
 	}
 	if gained := without(is.without, was.without); len(gained) > 0 {
 		sev := Low
-		if slices.ContainsFunc(gained, func(s string) bool { return codePath(s) && !peripheral(s) && !strings.Contains(s, ".github") }) {
+		if slices.ContainsFunc(gained, codeRoot) {
 			sev = High
 		}
 		c.trigger(f, sev, is.line, show(was.without), show(is.without), "does not run when these files change ("+name+")")
@@ -115,6 +115,21 @@ func fewer(was, is []string, usual func(string) bool) (bool, Severity) {
 
 func without(all, drop []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(s string) bool { return slices.Contains(drop, s) })
+}
+
+// codeRoot reports a path filter that takes in the code itself, not what lies beside it.
+func codeRoot(p string) bool {
+	p = strings.ToLower(p)
+	first, _, _ := strings.Cut(strings.TrimPrefix(p, "./"), "/")
+	if slices.Contains([]string{"src", "lib", "test", "tests", "spec", "packages", "app", "cmd", "internal", "pkg", "crates", "server", "client"}, first) || p == "**" || p == "*" || p == "**/*" {
+		return true
+	}
+	for _, end := range []string{".js", ".ts", ".tsx", ".go", ".py", ".rs", ".java", ".kt", ".cs", ".rb", ".php", ".ex", ".c", ".cpp", ".swift"} {
+		if strings.HasPrefix(p, "*") && strings.HasSuffix(p, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // codePath reports a path filter that takes in code.

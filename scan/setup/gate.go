@@ -36,8 +36,10 @@ func (f *facts) gate(root data.Value) {
 	rank("prePush", 1, Critical, "off", "run", "receipt")
 	rank("otherSessions", 0, Medium, "respect", "ignore")
 	f.knobs("isitdone", root, []knob{
-		{path: "allowEmpty", shape: ceiling, id: GateWeakened, severity: High, says: saysNone}, {path: "strictEnvironment", shape: floor, id: GateWeakened, severity: Medium, says: saysGate},
-		{path: "maxAttempts", shape: floor, id: GateWeakened, severity: Low, fallback: 3, says: saysGate}, {path: "checks.*.allowEmpty", shape: ceiling, id: GateWeakened, severity: High, says: saysNone},
+		{path: "allowEmpty", shape: ceiling, id: GateWeakened, severity: High, says: saysNone},
+		{path: "strictEnvironment", shape: floor, id: GateWeakened, severity: Medium, says: saysGate},
+		{path: "maxAttempts", shape: floor, id: GateWeakened, severity: Low, fallback: 3, says: saysGate},
+		{path: "checks.*.allowEmpty", shape: ceiling, id: GateWeakened, severity: High, says: saysNone},
 		{path: "checks.*.retries", shape: ceiling, id: RetriesRaised, severity: Low, says: "a failing check is tried again"},
 		{path: "checks.*.timeout", shape: floor, id: GateWeakened, severity: Low, says: saysGate},
 		{path: "allow", shape: leavesOut, id: GateWeakened, severity: Medium, says: "findings are allowed"},

@@ -38,6 +38,13 @@ func (g *gradle) testing() bool {
 	})
 }
 
+// conditional: inside an `if`, such as one about the version of Java.
+func (g *gradle) conditional() bool {
+	return slices.ContainsFunc(g.blocks, func(b string) bool {
+		return strings.HasPrefix(b, "if ") || strings.Contains(b, "JavaVersion") || strings.HasPrefix(b, "else") || strings.Contains(b, "isCompatibleWith")
+	})
+}
+
 func (g *gradle) within(names ...string) bool {
 	return slices.ContainsFunc(g.blocks, func(b string) bool { return slices.Contains(names, b) })
 }
@@ -104,7 +111,11 @@ func (g *gradle) word(i int, t lang.Token) {
 			g.settings = append(g.settings, setting{knob: looseKnob("onlyIf", Medium, "the tests run only sometimes"), file: g.path, tool: "gradle", name: place + "/onlyIf", line: t.Line, number: 1, text: "onlyIf"})
 			return
 		}
-		number(knob{path: "enabled", shape: floor, id: SelectionNarrowed, severity: Critical, fallback: 1, says: saysPaths})
+		sev := Critical
+		if g.conditional() {
+			sev = Low
+		}
+		number(knob{path: "enabled", shape: floor, id: SelectionNarrowed, severity: sev, fallback: 1, says: saysPaths})
 	case "exclude", "excludes", "setExcludes":
 		if g.testing() && !g.within("dependencies", "sourceSets") && !strings.Contains(strings.ToLower(place), "implementation") {
 			list(leftOutKnob("exclude", High))

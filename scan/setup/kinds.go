@@ -25,7 +25,7 @@ func readersOf(p string) []reader {
 		return []reader{readGitLab}
 	case yml && under(p, ".circleci"):
 		return []reader{readCircle}
-	case yml && (strings.HasPrefix(lower, "azure-pipelines") || strings.HasPrefix(lower, "bitbucket-pipelines") || strings.HasPrefix(lower, ".travis") || strings.HasPrefix(lower, ".drone") || strings.HasPrefix(lower, ".cirrus") || strings.HasPrefix(lower, "appveyor") || strings.HasPrefix(lower, ".appveyor") || strings.HasPrefix(lower, "cloudbuild") || lower == "buildspec.yml" || strings.HasPrefix(lower, ".woodpecker")),
+	case yml && (strings.HasPrefix(strings.TrimPrefix(lower, "."), "azure-pipelines") || strings.HasPrefix(lower, "bitbucket-pipelines") || strings.HasPrefix(lower, ".travis") || strings.HasPrefix(lower, ".drone") || strings.HasPrefix(lower, ".cirrus") || strings.HasPrefix(lower, "appveyor") || strings.HasPrefix(lower, ".appveyor") || strings.HasPrefix(lower, "cloudbuild") || lower == "buildspec.yml" || strings.HasPrefix(lower, ".woodpecker")),
 		yml && (under(p, ".buildkite") || under(p, ".semaphore") || under(p, ".woodpecker") || under(p, ".azure") || under(p, ".azure-pipelines")):
 		return []reader{readPipeline}
 	case base == "Jenkinsfile" || strings.HasPrefix(base, "Jenkinsfile.") || ext == ".jenkinsfile":
@@ -64,7 +64,7 @@ func readersOf(p string) []reader {
 		return []reader{readMakefile}
 	case lower == "justfile" || lower == ".justfile" || ext == ".just":
 		return []reader{readJustfile}
-	case yml && (strings.HasPrefix(lower, "taskfile")):
+	case yml && strings.HasPrefix(lower, "taskfile"):
 		return []reader{readTaskfile}
 	case base == "Cargo.toml":
 		return []reader{readCargo}
@@ -152,13 +152,18 @@ func manifest(p string) bool {
 	}
 }
 
+// hookFile reports a file that nobody misses when it is gone.
+func hookFile(p string) bool {
+	return under(p, ".husky") || under(p, ".githooks") || strings.Contains(p, "lefthook") || strings.Contains(p, "pre-commit")
+}
+
 // workflowFile reports a file that a CI host reads.
 func workflowFile(p string) bool {
 	if p == "" {
 		return false
 	}
 	base := strings.ToLower(path.Base(p))
-	for _, start := range []string{".gitlab-ci", "azure-pipelines", "bitbucket-pipelines", ".travis", ".drone", ".cirrus", "appveyor", ".appveyor", "cloudbuild", "jenkinsfile"} {
+	for _, start := range []string{".gitlab-ci", "azure-pipelines", ".azure-pipelines", "bitbucket-pipelines", ".travis", ".drone", ".cirrus", "appveyor", ".appveyor", "cloudbuild", "jenkinsfile"} {
 		if strings.HasPrefix(base, start) {
 			return true
 		}

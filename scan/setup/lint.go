@@ -60,8 +60,10 @@ func readESLint(f *facts, src []byte) error {
 	}
 	if strings.HasPrefix(base, "biome") {
 		f.knobs("biome", root, []knob{
-			{path: "linter.enabled", shape: floor, id: SuppressionAdded, severity: High, fallback: 1, says: saysOff}, ignoredKnob("files.ignore", Medium), ignoredKnob("linter.ignore", Medium),
-			{path: "linter.rules.*.*", shape: floor, id: SuppressionAdded, severity: High, fallback: 1, says: saysOff}, {path: "linter.rules.recommended", shape: floor, id: SuppressionAdded, severity: High, fallback: 1, says: saysOff},
+			{path: "linter.enabled", shape: floor, id: SuppressionAdded, severity: High, fallback: 1, says: saysOff},
+			ignoredKnob("files.ignore", Medium), ignoredKnob("linter.ignore", Medium),
+			{path: "linter.rules.*.*", shape: floor, id: SuppressionAdded, severity: High, fallback: 1, says: saysOff},
+			{path: "linter.rules.recommended", shape: floor, id: SuppressionAdded, severity: High, fallback: 1, says: saysOff},
 		})
 		return nil
 	}
@@ -111,8 +113,10 @@ func readGolangCI(f *facts, src []byte) error {
 		return err
 	}
 	f.knobs("golangci-lint", root, []knob{
-		ignoredKnob("linters.disable", High), {path: "linters.enable", shape: takesIn, id: SuppressionAdded, severity: High, says: saysOff},
-		relaxedKnob("linters.disable-all", Medium), {path: "run.tests", shape: floor, id: SuppressionAdded, severity: Medium, fallback: 1, says: "tests are not looked at"},
+		ignoredKnob("linters.disable", High),
+		{path: "linters.enable", shape: takesIn, id: SuppressionAdded, severity: High, says: saysOff},
+		relaxedKnob("linters.disable-all", Medium),
+		{path: "run.tests", shape: floor, id: SuppressionAdded, severity: Medium, fallback: 1, says: "tests are not looked at"},
 		ignoredKnob("run.skip-dirs", Medium), ignoredKnob("issues.exclude-dirs", Medium), ignoredKnob("issues.exclude", High), ignoredKnob("linters.exclusions.paths", Medium),
 		{path: "run.issues-exit-code", shape: floor, id: TestStepWeakened, severity: Critical, fallback: 1, says: "findings do not fail the run"},
 	})

@@ -33,7 +33,7 @@ func peripheral(p string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(p), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9') }), func(w string) bool {
 		return slices.Contains([]string{
 			"e2e", "playwright", "cypress", "bench", "benches", "benchmark", "benchmarks", "fixture", "fixtures", "example", "examples", "docs", "doc", "template", "templates", "mocks", "mock",
-			"helper", "helpers", "setup", "util", "utils", "website", "storybook", "stories", "scripts", "config", "perf", "testdata", "snapshots", "demo", "demos", "support", "types", "typings", "scaffold", "md", "css", "shared", "common", "data", "resources", "assets", "tools", "samples",
+			"helper", "helpers", "setup", "util", "utils", "website", "storybook", "stories", "scripts", "config", "perf", "testdata", "snapshots", "demo", "demos", "support", "types", "typings", "scaffold", "md", "css", "shared", "common", "data", "resources", "assets", "tools", "samples", "sandbox", "playground", "sample",
 		}, w)
 	})
 }
@@ -185,10 +185,20 @@ func special(n, p string) bool {
 // milderRule makes rules about looks mild: nobody hides a defect behind a line's length.
 func milderRule(rule string, sev Severity) Severity {
 	rule = strings.ToLower(strings.Trim(rule, `"'`))
-	for _, word := range []string{"prettier", "indent", "quotes", "semi", "max-len", "line-length", "line_length", "camelcase", "spacing", "newline", "comma", "brace-style", "e501", "e203", "w503", "w504", "sort", "order", "padding", "stylistic", "style", "naming", "filename", "capital", "docstring", "jsdoc", "linebreak", "curly", "arrow", "quote", "space", "e1", "e2", "e3", "w2", "w3", "w5", "d1", "d2", "d4", "com8", "isc0", "q0", "n8", "lll", "wsl", "gochecknoglobals", "gomnd", "mnd", "funlen", "cyclop", "gocyclo", "nlreturn", "godot", "godox", "whitespace", "missing_docs", "exhaustruct", "varnamelen", "complexity", "max-lines", "max-params", "max-statements", "plr09", "c901", "unicorn/", "pydocstyle", "line-too-long", "too-many", "fixme", "invalid-name", "missing-", "c0", "r0"} {
+	for _, word := range looks() {
 		if strings.HasPrefix(rule, word) || len(word) > 4 && strings.Contains(rule, word) {
 			return Low
 		}
 	}
 	return sev
+}
+
+// looks are rules about how code is written, and linters that are no more.
+func looks() []string {
+	return []string{
+		"prettier", "indent", "quotes", "semi", "max-len", "line-length", "line_length", "camelcase", "spacing", "newline", "comma", "brace-style", "e501", "e203", "e402", "w503", "w504", "sort", "order", "padding", "style", "naming", "filename", "capital", "docstring", "jsdoc", "linebreak", "curly", "arrow", "quote", "space", "e1", "e2", "e3", "w2", "w3", "w5", "d1", "d2", "d3", "d4", "com8", "isc0", "q0", "n8", "up0", "sim", "pth", "em1", "era", "fbt", "ann", "cpy", "td0", "fix0", "i001", "ret5", "try0", "pt0", "rst", "rse",
+		"whitespace", "missing_docs", "complexity", "max-lines", "max-params", "max-statements", "plr", "c901", "unicorn/", "pydocstyle", "line-too-long", "too-many", "too-few", "fixme", "invalid-name", "missing-", "c0", "r0", "module_name_repetitions", "must_use_candidate", "doc_markdown", "too_many", "similar_names", "needless_", "redundant_", "single_", "large_", "wildcard_imports", "struct_excessive", "items_after", "cast_", "inline_always", "option_if_let_else", "unreadable_literal", "enum_glob", "match_", "default_trait", "elidable", "uninlined",
+		"vars-on-top", "no-underscore", "func-", "no-param-reassign", "consistent-return", "no-extra", "no-plusplus", "no-continue", "prefer-", "class-methods", "import/", "no-mixed", "no-nested", "no-restricted", "no-use-before", "no-shadow", "no-else-return", "object-", "one-var", "id-", "no-console", "default-case", "radix", "no-bitwise", "global-require", "no-lonely", "no-multi", "no-inline", "operator-", "wrap-", "yoda", "eol-last", "no-magic", "valid-jsdoc", "new-cap", "no-warning-comments", "array-", "block-scoped", "dot-notation", "guard-for-in", "no-eq-null", "react/", "no-empty", "no-prototype", "lines-", "spaced", "no-tabs", "no-trailing", "no-confusing", "no-ternary", "no-undefined", "n/", "node/", "@stylistic", "@typescript-eslint/explicit", "@typescript-eslint/naming", "@typescript-eslint/no-use-before", "@typescript-eslint/ban", "@typescript-eslint/no-empty", "@typescript-eslint/prefer", "@typescript-eslint/consistent", "@typescript-eslint/array", "@typescript-eslint/member", "@typescript-eslint/no-namespace", "@typescript-eslint/no-var-requires", "@typescript-eslint/no-require", "@typescript-eslint/no-inferrable", "@typescript-eslint/no-shadow", "jsx-a11y", "security/",
+		"lll", "wsl", "gochecknoglobals", "gochecknoinits", "gomnd", "mnd", "funlen", "cyclop", "gocyclo", "gocognit", "nlreturn", "godot", "godox", "exhaustruct", "varnamelen", "gci", "gofumpt", "gofmt", "goimports", "goconst", "dupl", "misspell", "deadcode", "structcheck", "varcheck", "exportloopref", "golint", "interfacer", "maligned", "scopelint", "ifshort", "nosnakecase", "execinquery", "goerr113", "err113", "tenv", "exhaustivestruct", "depguard", "testpackage", "paralleltest", "nonamedreturns", "ireturn", "wrapcheck", "tagliatelle", "revive", "stylecheck", "dogsled", "forbidigo", "nestif", "maintidx", "interfacebloat", "nolintlint", "gomoddirectives", "importas", "predeclared", "asciicheck", "gosimple", "prealloc", "unparam", "nakedret", "whitespace", "canonicalheader", "inamedparam", "intrange", "copyloopvar", "typecheck", "perfsprint", "tagalign", "noinlineerr", "embeddedstructfieldcheck", "funcorder",
+	}
 }

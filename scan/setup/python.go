@@ -248,13 +248,38 @@ func (f *facts) tox(section data.Value, env string) {
 				text = rest
 			}
 		}
-		f.script(strings.NewReplacer("{posargs", "$_posargs {", "{", "", "}", "").Replace(text), inner, false)
+		f.script(toxText(text), inner, false)
 	}
 	for _, l := range iniLines(section.Get("setenv")) {
 		if name, value, ok := strings.Cut(l.Text, "="); ok {
 			f.environment(strings.TrimSpace(name), strings.TrimSpace(value), place, l.Line)
 		}
 	}
+}
+
+// toxText replaces tox's substitutions: the default of a variable, nothing for the rest.
+func toxText(s string) string {
+	for range 20 {
+		open := strings.LastIndexByte(s, '{')
+		if open < 0 {
+			break
+		}
+		shut := strings.IndexByte(s[open:], '}')
+		if shut < 0 {
+			break
+		}
+		inner := s[open+1 : open+shut]
+		value := "$_tox"
+		if name, rest, ok := strings.Cut(inner, ":"); ok && (name == "env" || name == "posargs") {
+			if name == "posargs" {
+				value = rest
+			} else if _, def, ok := strings.Cut(rest, ":"); ok {
+				value = def
+			}
+		}
+		s = s[:open] + value + s[open+shut+1:]
+	}
+	return s
 }
 
 // readNox reads the commands that sessions run.

@@ -67,7 +67,10 @@ func wrapping(w words) int {
 		return 1 + options(w[1:])
 	case first == "timeout" || first == "gtimeout":
 		return 2 + options(w[1:])
-	case slices.Contains([]string{"npm", "pnpm", "yarn", "bun"}, first) && slices.Contains([]string{"exec", "x", "dlx"}, second):
+	case slices.Contains([]string{"npm", "pnpm", "yarn", "bun"}, first) && slices.Contains([]string{"exec", "x", "dlx"}, second), first == "yarn" && second == "node":
+		if second == "node" {
+			return 1
+		}
 		return 2 + options(w[2:])
 	case slices.Contains([]string{"uv", "poetry", "pipenv", "pdm", "hatch", "rye", "pixi", "micromamba", "conda", "pipx"}, first) && second == "run":
 		return 2 + valued(w[2:])
@@ -124,6 +127,9 @@ func valued(w []string) int {
 
 // tool names the test runner that a command starts; empty where it starts none that is known.
 func tool(w words) string {
+	if len(w) == 0 {
+		return ""
+	}
 	p, sub := w.program(), w.sub(0)
 	if w.has("--version", "--help") {
 		return ""
@@ -148,8 +154,11 @@ func tool(w words) string {
 			return "phpunit"
 		}
 		return p
-	case "react-scripts", "craco", "vue-cli-service", "ng", "react-app-rewired", "tsdx", "kcd-scripts", "aegir", "dts", "wp-scripts", "lerna", "nx", "turbo", "wireit", "rush", "moon", "lage", "mix", "gleam", "elm-test", "elm-app", "spago", "lein", "clj", "clojure", "swift", "dart", "flutter", "zig", "dune", "stack", "cabal", "sbt", "mill", "meson", "ninja", "bazel", "bazelisk", "buck2", "pants", "crystal", "nimble", "forge", "hardhat", "anchor", "truffle", "melos", "xcodebuild", "xcrun", "fastlane", "rails", "rake", "composer", "artisan", "php", "invoke", "inv", "poe", "poethepoet", "doit", "hatch", "rye", "pdm", "pixi", "dotnet", "vstest.console", "mvn", "mvnw", "gradle", "gradlew", "deno", "cmake", "earthly", "mage", "elm", "ant", "perl", "Build", "cordova", "ember", "playwright", "cypress", "testcafe-cli", "jest-cli", "mocha-webpack", "electron-mocha", "nightwatch-cli", "vip", "gulp", "grunt", "bun", "npm", "pnpm", "yarn", "ni", "nr", "run-s", "run-p", "npm-run-all", "npm-run-all2", "concurrently", "make", "gmake", "mingw32-make", "just", "task", "go-task", "go", "cargo", "cross", "node", "tsx", "ts-node", "python", "python3", "py", "pypy3", "ruby", "bash", "sh", "zsh":
+	case "react-scripts", "craco", "vue-cli-service", "ng", "react-app-rewired", "tsdx", "kcd-scripts", "aegir", "dts", "wp-scripts", "lerna", "nx", "turbo", "wireit", "rush", "moon", "lage", "mix", "gleam", "elm-test", "elm-app", "spago", "lein", "clj", "clojure", "swift", "dart", "flutter", "zig", "dune", "stack", "cabal", "sbt", "mill", "meson", "ninja", "bazel", "bazelisk", "buck2", "pants", "crystal", "nimble", "forge", "hardhat", "anchor", "truffle", "melos", "xcodebuild", "xcrun", "fastlane", "phing", "rails", "rake", "composer", "artisan", "php", "invoke", "inv", "poe", "poethepoet", "doit", "hatch", "rye", "pdm", "pixi", "dotnet", "vstest.console", "mvn", "mvnw", "gradle", "gradlew", "deno", "cmake", "earthly", "mage", "elm", "ant", "perl", "Build", "cordova", "ember", "playwright", "cypress", "testcafe-cli", "jest-cli", "mocha-webpack", "electron-mocha", "nightwatch-cli", "vip", "gulp", "grunt", "bun", "npm", "pnpm", "yarn", "ni", "nr", "run-s", "run-p", "npm-run-all", "npm-run-all2", "concurrently", "make", "gmake", "mingw32-make", "just", "task", "go-task", "go", "cargo", "cross", "node", "tsx", "ts-node", "python", "python3", "py", "pypy3", "ruby", "bash", "sh", "zsh":
 		return subTool(p, w)
+	}
+	if strings.HasPrefix(p, "$(") || strings.HasPrefix(w[0], "$(") {
+		return fromBin(w[0])
 	}
 	if scriptFile(w) {
 		return scriptTool(w)
@@ -157,9 +166,23 @@ func tool(w words) string {
 	return ""
 }
 
+// fromBin names the runner whose program is looked up: $(yarn bin jest), $(npm bin)/mocha.
+func fromBin(word string) string {
+	for _, t := range []string{"jest", "mocha", "vitest", "ava", "tap", "karma", "phpunit"} {
+		if strings.HasSuffix(word, "bin "+t+")") || strings.HasSuffix(word, "bin)/"+t) {
+			return t
+		}
+	}
+	return ""
+}
+
 // envTool: tox and nox run environments of any purpose.
 func envTool(p string, w words) string {
-	names := strings.Join(w.values("-e", "-s", "-f", "--session", "--sessions", "--env"), " ")
+	options := []string{"-e", "--env", "-f"}
+	if p == "nox" {
+		options = []string{"-s", "-e", "--session", "--sessions"}
+	}
+	names := strings.Join(w.values(options...), " ")
 	if names == "" {
 		return p
 	}

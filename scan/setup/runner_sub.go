@@ -45,7 +45,7 @@ func subTool(p string, w words) string {
 			}
 		}
 		return best
-	case "make", "gmake", "mingw32-make", "just", "task", "go-task", "mage", "invoke", "inv", "poe", "poethepoet", "doit", "hatch", "rye", "pdm", "pixi", "rake", "composer", "gulp", "grunt", "fastlane", "ant", "earthly", "melos", "ninja", "lage", "moon", "rush", "wireit", "rails", "artisan":
+	case "make", "gmake", "mingw32-make", "just", "task", "go-task", "mage", "invoke", "inv", "poe", "poethepoet", "doit", "hatch", "rye", "pdm", "pixi", "rake", "composer", "gulp", "grunt", "fastlane", "ant", "earthly", "melos", "ninja", "lage", "moon", "rush", "wireit", "rails", "artisan", "phing":
 		return taskFront(p, w)
 	case "mvn", "mvnw":
 		if slices.ContainsFunc(w, func(s string) bool {
@@ -174,7 +174,7 @@ func packageManager(p string, w words) string {
 }
 
 func knownVerb(s string) bool {
-	return slices.Contains([]string{"install", "i", "ci", "add", "remove", "publish", "pack", "link", "config", "audit", "dedupe", "cache", "set", "version", "why", "list", "ls", "up", "update", "upgrade", "init", "create", "login", "import", "fetch", "prune", "rebuild", "store", "plugin", "outdated", "info", "view", "deploy", "run", "test", "exec", "dlx", "global", "x", "node", "unlink", "patch", "setup", "env", "constraints", "help", "check", "dist-tag", "owner", "whoami", "access", "pkg"}, s)
+	return slices.Contains([]string{"install", "i", "ci", "add", "remove", "publish", "pack", "link", "config", "audit", "dedupe", "cache", "set", "version", "why", "list", "ls", "up", "update", "upgrade", "init", "create", "login", "import", "fetch", "prune", "rebuild", "store", "plugin", "outdated", "info", "view", "deploy", "run", "test", "exec", "dlx", "global", "x", "node", "unlink", "patch", "setup", "env", "constraints", "help", "check", "dist-tag", "owner", "whoami", "access", "pkg", "bin", "root", "prefix"}, s)
 }
 
 // front is a script or target by the name of which one knows, or not, that it tests.
@@ -234,6 +234,9 @@ func taskFront(p string, w words) string {
 // fileTool: an interpreter that is given a file whose name says that it tests.
 func fileTool(p string, w words) string {
 	for _, a := range w.plain() {
+		if t := fromBin(a); t != "" {
+			return t
+		}
 		if strings.HasSuffix(a, "phpunit") || strings.HasSuffix(a, "/jest.js") || strings.HasSuffix(a, "/jest") || strings.HasSuffix(a, "/mocha") || strings.HasSuffix(a, "vitest.mjs") {
 			return strings.TrimSuffix(strings.TrimSuffix(a[strings.LastIndexByte(a, '/')+1:], ".mjs"), ".js")
 		}

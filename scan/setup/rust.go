@@ -19,8 +19,10 @@ func readCargo(f *facts, src []byte) error {
 		on("lib.test", High, "the library's tests do not run"), on("bin.*.test", High, "the program's tests do not run"), on("test.*.test", High, saysPaths), on("package.autotests", High, "files below tests/ do not run"),
 		on("test.*.harness", Medium, "its #[test] functions do not run"), on("lib.harness", Medium, "its #[test] functions do not run"), on("lib.doctest", Low, "the examples in the documentation do not run"),
 		leftOutKnob("workspace.exclude", Medium), takenInKnob("workspace.members", Medium), takenInKnob("workspace.default-members", Medium), leftOutKnob("test.*.required-features", Medium),
-		{path: "profile.test.debug-assertions", shape: floor, id: TestStepWeakened, severity: Medium, fallback: 1, says: "debug assertions do not run"}, {path: "profile.test.overflow-checks", shape: floor, id: TestStepWeakened, severity: Medium, fallback: 1, says: "overflows are not noticed"},
-		{path: "lints.*.*", shape: floor, id: SuppressionAdded, severity: High, fallback: 0, says: saysOff}, {path: "workspace.lints.*.*", shape: floor, id: SuppressionAdded, severity: High, says: saysOff},
+		{path: "profile.test.debug-assertions", shape: floor, id: TestStepWeakened, severity: Medium, fallback: 1, says: "debug assertions do not run"},
+		{path: "profile.test.overflow-checks", shape: floor, id: TestStepWeakened, severity: Medium, fallback: 1, says: "overflows are not noticed"},
+		{path: "lints.*.*", shape: floor, id: SuppressionAdded, severity: High, fallback: 0, says: saysOff},
+		{path: "workspace.lints.*.*", shape: floor, id: SuppressionAdded, severity: High, says: saysOff},
 	})
 	for _, t := range root.Get("test").Each() {
 		f.mark("[[test]] "+t.Get("name").Text, t.Line)

@@ -36,7 +36,7 @@ type vocabulary struct {
 func vocabularies() []vocabulary {
 	js := []string{"-t", "--testNamePattern", "--test-name-pattern", "--testPathPattern", "--testPathPatterns", "--testPathIgnorePatterns", "--grep", "-g", "--fgrep", "-f", "--grep-invert", "--exclude", "--ignore", "--spec", "--match", "-m", "--selectProjects", "--ignoreProjects", "--changedSince", "--findRelatedTests", "--related", "--dir", "--testMatch", "--testRegex", "--test-skip-pattern", "--tag", "--tags"}
 	jsFlags := []string{"--onlyChanged", "-o", "--onlyFailures", "--lastCommit", "--changed", "--last-failed", "--only-changed", "--invert", "-i", "--test-only", "--only"}
-	jsOther := []string{"--config", "-c", "--reporter", "--reporters", "-R", "--coverageReporters", "-r", "--require", "--project", "-p", "--environment", "--timeout", "-w", "--maxWorkers", "--shard", "--import", "--loader", "--outputFile", "--coverageDirectory", "--testTimeout", "--pool", "--browser", "-b", "--workers", "-j", "--retries", "--env", "--extension", "--ui", "--root", "--mode", "--exec", "--experimental-test-coverage", "--test-reporter", "--max-old-space-size", "--coverage.reporter", "--coverage.provider"}
+	jsOther := []string{"--config", "-c", "--reporter", "--reporters", "-R", "--coverageReporters", "-r", "--require", "--project", "-p", "--environment", "--timeout", "-w", "--maxWorkers", "--shard", "--import", "--loader", "--outputFile", "--coverageDirectory", "--testTimeout", "--pool", "--browser", "-b", "--workers", "-j", "--retries", "--env", "--extension", "--ui", "--root", "--mode", "--exec", "--experimental-test-coverage", "--test-reporter", "--max-old-space-size", "--coverage.reporter", "--coverage.provider", "-T", "-u", "--ui", "--slow"}
 	return []vocabulary{
 		{tools: []string{"jest", "vitest", "mocha", "ava", "playwright test", "cypress", "tap", "tape", "uvu", "npm test", "node --test", "bun test", "react-scripts test", "craco test", "ng test", "wdio", "jest.js", "jasmine", "electron-mocha", "deno test", "npm"}, takes: js, flags: jsFlags, nothing: []string{"--listTests", "--list", "--dry-run"}, other: jsOther, target: jsTarget},
 		{
@@ -72,7 +72,7 @@ func vocabularyOf(tool string) (vocabulary, bool) {
 }
 
 func jsTarget(s string) bool {
-	return !slices.Contains([]string{"run", "test", "watch", "related", "t", "exec", "x", "jest", "vitest", "mocha", "tst", "ct"}, s)
+	return strings.Trim(s, "0123456789smh") != "" && !slices.Contains([]string{"run", "test", "watch", "related", "t", "exec", "x", "jest", "vitest", "mocha", "tst", "ct"}, s)
 }
 
 func pythonTarget(s string) bool {
@@ -147,7 +147,12 @@ func behindTask(w words, i int) bool {
 
 func choiceSeverity(tool, name, value string) Severity {
 	switch {
-	case name == "--dir" || name == "--project", name == "-p" && tool == "cargo test", name == "--package", name == "-pl", name == "--projects":
+	case name == "-pl" || name == "--projects":
+		if strings.HasPrefix(value, "!") || strings.HasPrefix(value, "-") {
+			return Low
+		}
+		return Medium
+	case name == "--dir" || name == "--project", name == "-p" && tool == "cargo test", name == "--package":
 		return Medium
 	case (name == "--ignore" || name == "--exclude" || name == "--testPathIgnorePatterns" || name == "--ignore-glob" || name == "--testPathPattern") && (benign(value) || value == ""):
 		return Low
@@ -169,6 +174,9 @@ func target(tool, s string) string {
 	return strings.Trim(s, `'"`)
 }
 
+// skipsAll is the option by which a build runs no test, whatever it is called.
+const skipsAll = "tests are skipped"
+
 // properties are Java's switches.
 func (s *selection) properties(w words) {
 	for _, a := range w {
@@ -176,7 +184,7 @@ func (s *selection) properties(w words) {
 		switch name {
 		case "-DskipTests", "-Dmaven.test.skip", "-DskipITs", "-Dmaven.test.skip.exec", "-PskipTests", "-DskipUnitTests":
 			if !strings.EqualFold(value, "false") {
-				s.options = append(s.options, choice{name, "", Critical})
+				s.options = append(s.options, choice{skipsAll, "", Critical})
 			}
 		}
 	}

@@ -6,7 +6,10 @@
 // quiet, and so is what was there before.
 package setup
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // Change is one file on both sides of a change. Old is nil where the file is new, New where it
 // is gone.
@@ -56,9 +59,9 @@ const (
 func Reads(path string) bool { return len(readersOf(path)) > 0 }
 
 // Compare reports what got weaker. Changes to files of other kinds only say which files there
-// are.
+// are. A file that is equal on both sides is context: what tests besides.
 func Compare(changes []Change) []Finding {
-	c := comparison{appeared: map[string]bool{}}
+	c := comparison{appeared: map[string]bool{}, vanished: map[string]bool{}}
 	for _, ch := range changes {
 		old := ch.OldPath
 		if old == "" {
@@ -66,6 +69,9 @@ func Compare(changes []Change) []Finding {
 		}
 		if ch.New != nil && (ch.Old == nil || old != ch.Path) {
 			c.appeared[ch.Path] = true
+		}
+		if ch.Old != nil && (ch.New == nil || old != ch.Path) {
+			c.vanished[old] = true
 		}
 		c.read(ch, old)
 	}
@@ -79,9 +85,9 @@ func Compare(changes []Change) []Finding {
 // comparison is everything that one Compare knows.
 type comparison struct {
 	files []*file
-	// appeared are the paths that are new.
-	appeared map[string]bool
-	out      []Finding
+	// appeared are the paths that are new, vanished those that are gone.
+	appeared, vanished map[string]bool
+	out                []Finding
 }
 
 // file is one file of the change, read.
@@ -89,6 +95,7 @@ type file struct {
 	path, old     string
 	before, after *facts // nil where there is no such side, or it could not be read
 	gone, fresh   bool
+	same          bool // on both sides: context
 }
 
 func (c *comparison) read(ch Change, old string) {
@@ -97,6 +104,7 @@ func (c *comparison) read(ch Change, old string) {
 		return
 	}
 	f := &file{path: ch.Path, old: old, gone: ch.New == nil || len(readers) == 0, fresh: ch.Old == nil || len(were) == 0}
+	f.same = !f.gone && !f.fresh && ch.Path == old && bytes.Equal(ch.Old, ch.New)
 	var problem error
 	if !f.fresh {
 		f.before, _ = readFacts(old, ch.Old, were)
