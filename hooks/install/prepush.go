@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"syscall"
 
 	"git-isitdone/gitstore"
 	"git-isitdone/gitstore/environ"
@@ -29,7 +30,7 @@ func (h hookFile) executable() bool { return runtime.GOOS == "windows" || h.mode
 func readHook(path string) (hookFile, error) {
 	h := hookFile{path: path}
 	info, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // core.hooksPath = /dev/null
 		return h, nil
 	}
 	if err != nil {

@@ -26,6 +26,9 @@ type Base struct {
 	ConfigError string         `json:"configError,omitempty"`
 	// Gate is what held the session then; nil where nobody looked.
 	Gate *Gate `json:"gate,omitempty"`
+	// Ignores is a digest of what git left out then for the sake of files outside of the tree
+	// (info/exclude, core.excludesFile); empty where there was nothing.
+	Ignores string `json:"ignores,omitempty"`
 }
 
 // Gate is what keeps a session from ending with a false claim, apart from the checks.
@@ -34,9 +37,26 @@ type Gate struct {
 	Commands map[string][]string `json:"commands,omitempty"`
 	// Openers are entries of the host's settings that open the gate ("path: ISITDONE_SKIP").
 	Openers []string `json:"openers,omitempty"`
-	// Files are the gate's own files at the top (.isitdone.json, verify.sh, the pre-push
-	// hook): true where the file can be executed, and always so where that does not matter.
+	// Files are the gate's own files at the top (.isitdone.json, verify.sh): true where the
+	// file can be executed, and always so where that does not matter.
 	Files map[string]bool `json:"files,omitempty"`
+	// Push is how pushes are judged.
+	Push Push `json:"push,omitzero"`
+	// Trusted: the user lets the hooks run this clone's commands.
+	Trusted bool `json:"trusted,omitempty"`
+	// Settings are git's configuration of ours (isitdone.*), the values that count.
+	Settings map[string]string `json:"settings,omitempty"`
+}
+
+// Push is the pre-push hook as git would find it.
+type Push struct {
+	// Judged: it hands pushes to us. There: there is one. Executable: git would run it.
+	Judged     bool `json:"judged,omitempty"`
+	Executable bool `json:"executable,omitempty"`
+	There      bool `json:"there,omitempty"`
+	// HooksPath is core.hooksPath; Text a digest of the hook, the same for all that we wrote.
+	HooksPath string `json:"hooksPath,omitempty"`
+	Text      string `json:"text,omitempty"`
 }
 
 // Found is the tree that the session's own change is measured against: the one at its

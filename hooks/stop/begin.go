@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"git-isitdone/checks"
 	"git-isitdone/checks/config"
@@ -98,7 +99,7 @@ func (j *judge) doubted(st session.State, err error) bool {
 // firstSign is what the committed state says about the session's start; known is what an
 // edit recorded before.
 func (j *judge) firstSign(ctx context.Context, known *session.Base) *session.Base {
-	b := session.Base{Time: j.Env.Now().UTC(), Commit: j.seen.head.Commit, HeadTree: j.seen.head.Tree}
+	b := session.Base{Time: j.Env.Now().UTC(), Commit: j.seen.head.Commit, HeadTree: j.seen.head.Tree, Ignores: j.seen.ignores}
 	if known != nil {
 		b = *known
 	}
@@ -128,8 +129,9 @@ func (j *judge) compare() {
 		return
 	}
 	if b.Config != nil {
-		var off []string
-		j.seen.config, j.loosened, off = j.seen.config.Tighten(*b.Config)
+		var loosened, off []string
+		j.seen.config, loosened, off = j.seen.config.Tighten(*b.Config)
+		j.loosen(loosened)
 		own := b.Recorded || wrote(j.state, config.FileName, "package.json")
 		for _, id := range off {
 			what := fmt.Sprintf("the check %q was switched off", shown(id))
@@ -140,11 +142,27 @@ func (j *judge) compare() {
 			}
 		}
 	}
+	j.hidden = b.Recorded && b.Ignores != j.seen.ignores
 	if b.Gate != nil {
 		j.weakened = append(j.weakened, disarmed(j.site.top, *b.Gate, j.site.gate(j.Host))...)
 	}
 	if j.broken != nil {
 		j.weakened = append(j.weakened, "the configuration cannot be read any more (its last good version is used): "+j.broken.Error())
+	}
+}
+
+// loosen sorts what was loosened since the session began. It is all put back; what was
+// loosened in git's own configuration, which no commit shows, takes the gate apart besides.
+func (j *judge) loosen(all []string) {
+	gate := j.state.Base.Gate
+	for _, what := range all {
+		name, _, _ := strings.Cut(what, " ")
+		key := "isitdone." + strings.ToLower(name)
+		if gate != nil && j.site.gate(j.Host).Settings[key] != gate.Settings[key] {
+			j.weakened = append(j.weakened, "git config "+key+" was loosened: "+what)
+			continue
+		}
+		j.loosened = append(j.loosened, what)
 	}
 }
 
@@ -183,5 +201,5 @@ func (j *judge) update(ctx context.Context, change func(*session.State)) (sessio
 
 // sameTree reports whether nothing changed since the session's last judged stop.
 func (j *judge) sameTree(st *session.State) bool {
-	return st.Last != nil && j.seen.tree != "" && st.Last.Tree == j.seen.tree
+	return st.Last != nil && j.seen.tree != "" && st.Last.Tree == j.seen.tree && !j.hidden
 }

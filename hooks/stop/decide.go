@@ -68,6 +68,9 @@ type judge struct {
 	// loosened are settings that were put back; weakened is what was taken off the gate in
 	// this session, in words, and holds a claim.
 	loosened, weakened []string
+	// hidden: what git leaves out for the sake of files outside of the tree is not what it was
+	// when the session began, so that an equal tree does not say that nothing was changed.
+	hidden bool
 	// broken is why the configuration cannot be read, where its last good version is used.
 	broken error
 	// old are failing checks that failed at the session's start too; ages says of the failing
@@ -111,7 +114,7 @@ func (j *judge) decide(ctx context.Context) decision {
 		return d
 	}
 	if !j.site.trusted() {
-		return j.once(ctx, decision{kind: kindUntrusted, message: "this clone is not trusted, so its checks do not run by themselves and stops are NOT verified. To trust it: git isitdone trust"})
+		return j.untrusted(ctx)
 	}
 	looking, cancel := j.bounded(ctx)
 	defer cancel()

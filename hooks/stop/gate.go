@@ -2,6 +2,7 @@ package stop
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -17,15 +18,12 @@ import (
 	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/install"
 	"git-isitdone/hooks/session"
+	"git-isitdone/hooks/trust"
 )
 
-// prePushHook is named in a session's gate beside the files at the top.
-const prePushHook = "the pre-push hook"
-
 // gateOf looks at what holds a session of a host here. What cannot be read is not there.
-func gateOf(env environ.Env, repo *gitstore.Repo, h host.Host) session.Gate {
-	g := session.Gate{Commands: map[string][]string{}, Files: map[string]bool{}}
-	registered, _ := install.FindRegistered(env, repo.Top, h)
+func gateOf(ctx context.Context, env environ.Env, repo *gitstore.Repo, h host.Host, registered []install.Registered) session.Gate {
+	g := session.Gate{Commands: map[string][]string{}, Files: map[string]bool{}, Settings: map[string]string{}, Trusted: trust.Granted(env, repo)}
 	for _, r := range registered {
 		if r.Role == host.RoleStop {
 			g.Commands[r.Path] = append(g.Commands[r.Path], r.Command)
@@ -43,17 +41,19 @@ func gateOf(env environ.Env, repo *gitstore.Repo, h host.Host) session.Gate {
 			g.Files[name] = name != "verify.sh" || runtime.GOOS == "windows" || info.Mode()&0o111 != 0
 		}
 	}
-	hook := filepath.Join(repo.CommonDir, "hooks", "pre-push")
-	if content, err := os.ReadFile(hook); err == nil && bytes.Contains(content, []byte("isitdone")) {
-		info, err := os.Stat(hook)
-		g.Files[prePushHook] = err == nil && (runtime.GOOS == "windows" || info.Mode()&0o111 != 0)
+	if push, err := install.GuardOf(ctx, repo, env.Home()); err == nil {
+		g.Push = session.Push(push)
+	}
+	settings, _ := repo.Config(ctx, "isitdone.")
+	for _, e := range settings {
+		g.Settings[e.Key] = e.Value
 	}
 	return g
 }
 
 // registeredLimit is the shortest limit that is registered for the host's stop hook: which of
 // several registrations called us is not told.
-func registeredLimit(env environ.Env, repo *gitstore.Repo, h host.Host) time.Duration {
+func registeredLimit(h host.Host, registered []install.Registered) time.Duration {
 	unit := time.Second
 	for _, r := range h.Registrations() {
 		if r.Role == host.RoleStop && r.Unit > 0 {
@@ -61,7 +61,6 @@ func registeredLimit(env environ.Env, repo *gitstore.Repo, h host.Host) time.Dur
 		}
 	}
 	var limit time.Duration
-	registered, _ := install.FindRegistered(env, repo.Top, h)
 	for _, r := range registered {
 		if l := time.Duration(r.Timeout * float64(unit)); r.Role == host.RoleStop && l > 0 && (limit == 0 || l < limit) {
 			limit = l
@@ -114,7 +113,30 @@ func disarmed(top string, was, is session.Gate) []string {
 			say("%s was made not executable", name)
 		}
 	}
+	if what := unpushed(was.Push, is.Push); what != "" {
+		all = append(all, what)
+	}
 	return all
+}
+
+// unpushed says in words how pushes came to be judged no more; empty where they are.
+func unpushed(was, is session.Push) string {
+	switch {
+	case !was.Judged:
+		return ""
+	case !is.Judged && is.HooksPath != was.HooksPath:
+		return fmt.Sprintf("core.hooksPath was changed (from %q to %q), which leads git past the pre-push hook", was.HooksPath, is.HooksPath)
+	case !is.Judged && is.There:
+		return "the pre-push hook was replaced"
+	case !is.Judged:
+		return "the pre-push hook was removed"
+	case was.Executable && !is.Executable:
+		return "the pre-push hook was made not executable"
+	case is.Text != was.Text && is.Text != "ours":
+		return "the pre-push hook was changed"
+	default:
+		return ""
+	}
 }
 
 func short(top, path string) string {

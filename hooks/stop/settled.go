@@ -57,7 +57,7 @@ func (j *judge) settled(last session.Judged) bool {
 // have found, or at its first stop a clean checkout.
 func (j *judge) changedNothing() bool {
 	switch st := j.state; {
-	case len(st.Edits) > 0 && !j.sameAsFound() || st.Blocks > 0 || st.Doubted || j.seen.tree == "":
+	case len(st.Edits) > 0 && !j.sameAsFound() || st.Blocks > 0 || st.Doubted || j.hidden || j.seen.tree == "":
 		return false
 	case st.StartTree != "":
 		return j.seen.tree == st.StartTree

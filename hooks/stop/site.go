@@ -11,6 +11,7 @@ import (
 	"git-isitdone/gitstore"
 	"git-isitdone/gitstore/environ"
 	"git-isitdone/hooks/host"
+	"git-isitdone/hooks/install"
 	"git-isitdone/hooks/session"
 	"git-isitdone/hooks/trust"
 	"git-isitdone/notes"
@@ -62,6 +63,8 @@ type seen struct {
 	head   gitstore.Head
 	plan   plan.Plan
 	config config.Config
+	// ignores is a digest of what git leaves out for the sake of files outside of the tree.
+	ignores string
 	// now is handed to the pipeline, so that it does not look again.
 	now *checks.Now
 }
@@ -83,6 +86,10 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 		state = ""
 	}
 	w := checks.On(env, repo, tool)
+	registered := once(func(h host.Host) []install.Registered {
+		found, _ := install.FindRegistered(env, repo.Top, h) // what cannot be read holds nothing
+		return found
+	})
 	return &site{
 		top:      repo.Top,
 		clone:    repo.CommonDir,
@@ -92,10 +99,10 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 		log:      w.Ledger.PutDecision,
 		onError:  func(ctx context.Context) string { return gitOnError(ctx, repo) },
 		head:     repo.Head,
-		gate:     func(h host.Host) session.Gate { return gateOf(env, repo, h) },
+		gate:     once(func(h host.Host) session.Gate { return gateOf(ctx, env, repo, h, registered(h)) }),
 		blob:     repo.Blob,
 		scanFile: w.ScanFile,
-		limit:    func(h host.Host) time.Duration { return registeredLimit(env, repo, h) },
+		limit:    func(h host.Host) time.Duration { return registeredLimit(h, registered(h)) },
 		bench: bench{
 			look:      func(ctx context.Context, instead *checks.Reading) (*seen, error) { return look(ctx, w, instead) },
 			readingAt: func(ctx context.Context, tree gitstore.OID) (checks.Reading, error) { return readingAt(ctx, w, tree) },
@@ -104,6 +111,19 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 			verify:    w.Verify,
 		},
 	}, nil
+}
+
+// once asks a question about a host once: a process answers one.
+func once[T any](ask func(host.Host) T) func(host.Host) T {
+	known := map[string]T{}
+	return func(h host.Host) T {
+		answer, ok := known[h.ID()]
+		if !ok {
+			answer = ask(h)
+			known[h.ID()] = answer
+		}
+		return answer
+	}
 }
 
 func subdirectory(state string) string {
@@ -142,7 +162,11 @@ func look(ctx context.Context, w *checks.Workspace, instead *checks.Reading) (*s
 	if err != nil {
 		return nil, err
 	}
-	return &seen{tree: n.Tree(), head: n.Head(), plan: n.Plan(), config: n.Config, now: n}, nil
+	s := &seen{tree: n.Tree(), head: n.Head(), plan: n.Plan(), config: n.Config, now: n}
+	if snap := n.Snapshot(); snap != nil {
+		s.ignores = snap.IgnoreDigest
+	}
+	return s, nil
 }
 
 func readingAt(ctx context.Context, w *checks.Workspace, tree gitstore.OID) (checks.Reading, error) {

@@ -69,7 +69,7 @@ func (h Hook) baseline(ctx context.Context, site *site, id string) error {
 		return err
 	default:
 		defer now.now.Close()
-		b.Commit, b.HeadTree, b.Tree = now.head.Commit, now.head.Tree, now.tree
+		b.Commit, b.HeadTree, b.Tree, b.Ignores = now.head.Commit, now.head.Tree, now.tree, now.ignores
 		b.Plan, b.Config = &now.plan, &now.config
 		if err := h.keepFiles(ctx, site, id, now); err != nil {
 			return err

@@ -65,6 +65,9 @@ func (j *judge) told(ctx context.Context, more ...string) []string {
 	if j.state.Doubted {
 		all = append(all, doubt)
 	}
+	if j.hidden {
+		all = append(all, "what git ignores for the sake of files outside of the tree (.git/info/exclude, core.excludesFile) was changed in this session")
+	}
 	if len(j.loosened) > 0 {
 		all = append(all, "loosened since this session began, and ignored: "+list(j.loosened, 5))
 	}

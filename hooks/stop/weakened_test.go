@@ -14,7 +14,10 @@ import (
 func gateAtStart() session.Gate {
 	return session.Gate{
 		Commands: map[string][]string{"/top/.claude/settings.json": {"git isitdone hook --host claude"}},
-		Files:    map[string]bool{".isitdone.json": true, "verify.sh": true, prePushHook: true},
+		Files:    map[string]bool{".isitdone.json": true, "verify.sh": true},
+		Push:     session.Push{Judged: true, There: true, Executable: true, Text: "ours"},
+		Trusted:  true,
+		Settings: map[string]string{"isitdone.profile": "full"},
 	}
 }
 
@@ -25,12 +28,23 @@ func TestAGateTakenApartHoldsAClaim(t *testing.T) {
 		".isitdone.json was removed":    func(w *world) { delete(w.gate.Files, ".isitdone.json") },
 		"verify.sh was removed":         func(w *world) { delete(w.gate.Files, "verify.sh") },
 		"verify.sh was made not":        func(w *world) { w.gate.Files["verify.sh"] = false },
-		"the pre-push hook was":         func(w *world) { delete(w.gate.Files, prePushHook) },
+		"the pre-push hook was removed": func(w *world) { w.gate.Push = session.Push{} },
+		"the pre-push hook was replaced": func(w *world) {
+			w.gate.Push = session.Push{There: true, Executable: true, Text: "x"}
+		},
+		"the pre-push hook was made not":                      func(w *world) { w.gate.Push.Executable = false },
+		"the pre-push hook was changed":                       func(w *world) { w.gate.Push.Text = "exit 0" },
+		`core.hooksPath was changed (from "" to "/dev/null")`: func(w *world) { w.gate.Push = session.Push{HooksPath: "/dev/null"} },
+		"the trust in this clone was taken away":              func(w *world) { w.untrusted = true },
+		"git config isitdone.profile was loosened": func(w *world) {
+			w.config.Profile, w.gate.Settings = "claim-gated", nil
+		},
 		"ISITDONE_SKIP was written":     func(w *world) { w.gate.Openers = []string{"/top/.claude/settings.json: ISITDONE_SKIP"} },
 		`check "test" was switched off`: func(w *world) { w.config.Checks = map[string]*config.CheckOverride{"test": nil} },
 	} {
 		w := newWorld(t)
 		w.gate = gateAtStart()
+		w.config.Profile = "full"
 		w.start()
 		w.gate = gateAtStart()
 		change(w)
@@ -48,6 +62,57 @@ func TestAGateTakenApartHoldsAClaim(t *testing.T) {
 		if a := w.stop("session_id", "s2", "last_assistant_message", question); a.blocks() {
 			t.Errorf("%s, another session: %+v", want, a)
 		}
+	}
+}
+
+// A hook of another version of this program, or another hooks folder with our hook in it, is
+// a gate; where there was none, nothing is taken away.
+func TestPushesThatAreStillJudgedAreNoWeakening(t *testing.T) {
+	for name, is := range map[string]session.Push{
+		"another version": {Judged: true, There: true, Executable: true, Text: "ours"},
+		"moved":           {Judged: true, There: true, Executable: true, Text: "ours", HooksPath: ".husky/_"},
+	} {
+		if what := unpushed(gateAtStart().Push, is); what != "" {
+			t.Errorf("%s: %s", name, what)
+		}
+	}
+	if what := unpushed(session.Push{}, session.Push{HooksPath: "/dev/null"}); what != "" {
+		t.Errorf("no hook before: %s", what)
+	}
+}
+
+func TestTrustThatWasTakenAwayHoldsClaimsOnly(t *testing.T) {
+	w := newWorld(t)
+	w.gate = gateAtStart()
+	w.start()
+	w.untrusted = true
+	if a := w.stop("last_assistant_message", question); a.blocks() || len(w.requests) != 0 {
+		t.Errorf("no claim: %+v", a)
+	}
+	if a := w.stop("last_assistant_message", nil); !a.blocks() || len(w.requests) != 0 {
+		t.Errorf("a message that nobody knows: %+v", a)
+	}
+	if a := w.stop("session_id", "never trusted"); a.blocks() {
+		t.Errorf("a session that began without trust: %+v", a)
+	}
+}
+
+// A file that git was told to leave out makes the tree look unchanged.
+func TestHiddenFilesMakeNoTreeUnchanged(t *testing.T) {
+	w := newWorld(t)
+	w.tree = treeNow{id: "head", head: "head"}
+	w.start()
+	w.ignores = "exclude"
+	if a := w.stop("last_assistant_message", "Done."); !a.blocks() {
+		t.Errorf("nothing changed, it seems: %+v", a)
+	}
+	w.green()
+	if a := w.stop(); a.blocks() || !strings.Contains(a.Message, "info/exclude") {
+		t.Errorf("told: %+v", a)
+	}
+	w.ignores = ""
+	if a := w.stop("last_assistant_message", "Done.", "session_id", "s2"); a.blocks() {
+		t.Errorf("another session: %+v", a)
 	}
 }
 

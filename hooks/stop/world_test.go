@@ -57,6 +57,7 @@ type world struct {
 	log       []notes.Decision
 	logErr    error
 	onLook    func() error
+	ignores   string
 	stderr    string
 }
 
@@ -164,7 +165,7 @@ func (w *world) look(_ context.Context, instead *checks.Reading) (*seen, error) 
 		}
 	}
 	var refused *gitstore.UnhashableError
-	s := &seen{tree: w.tree.id, head: w.head(), plan: w.plan, config: w.config}
+	s := &seen{tree: w.tree.id, head: w.head(), plan: w.plan, config: w.config, ignores: w.ignores}
 	switch {
 	case errors.As(w.treeErr, &refused):
 		s.tree = ""
