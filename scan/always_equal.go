@@ -24,7 +24,7 @@ func (s *sourceSet) equalities() []Finding {
 	had := map[string]int{}
 	for _, f := range s.files {
 		if f.Old != nil && f.language != "" && hasAny(f.Old, equalMarks) {
-			for _, e := range constantEqualities(program{f.old(), f.language}) {
+			for _, e := range constantEqualities(f.old()) {
 				had[e.what]++
 			}
 		}
@@ -34,14 +34,14 @@ func (s *sourceSet) equalities() []Finding {
 		if f.language == "" || f.New == nil || foreign(f.Path, f.New) || !hasAny(f.New, equalMarks) {
 			continue
 		}
-		p := program{f.new(), f.language}
+		p := f.new()
 		found := constantEqualities(p)
 		if f.test {
 			found = append(found, mutings(p)...)
 		}
 		var before []equality
 		if f.Old != nil && f.test {
-			before = mutings(program{f.old(), f.language})
+			before = mutings(f.old())
 		}
 		for _, e := range found {
 			if had[e.what] > 0 {

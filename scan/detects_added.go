@@ -21,14 +21,14 @@ func (s *sourceSet) detections() []Finding {
 		if f.language == "" || f.New == nil || !production(f.Path, f.New) || !hasAny(f.New, signalMarks) {
 			continue
 		}
-		added = append(added, s.detect(f, program{f.new(), f.language}, true)...)
+		added = append(added, s.detect(f, f.new(), true)...)
 	}
 	if len(added) == 0 {
 		return nil
 	}
 	for _, f := range s.files {
 		if f.language != "" && f.Old != nil && hasAny(f.Old, signalMarks) {
-			gone = append(gone, s.detect(f, program{f.old(), f.language}, false)...)
+			gone = append(gone, s.detect(f, f.old(), false)...)
 		}
 	}
 	used := make([]bool, len(gone))

@@ -55,6 +55,7 @@ func TestDetectsTests(t *testing.T) {
 		{"another function", "src/a.rs", "fn f(a: i32) -> i32 { g(a) }\n", "#[cfg(not(test))]\nfn f(a: i32) -> i32 { g(a) }\n#[cfg(test)]\nfn f(_: i32) -> i32 { 42 }\n", []string{"medium 1", "high 3"}},
 		{"tests", "src/a.rs", "fn f(a: i32) -> i32 { g(a) }\n", "fn f(a: i32) -> i32 { g(a) }\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn t() { if cfg!(test) { return; } assert_eq!(f(1), 2); }\n}\n#[cfg(test)]\nimpl X {\n    fn sample() -> X { X }\n}\n#[cfg(test)]\nuse std::fs;\n", nil},
 		{"a helper", "src/a.rs", "impl X {}\n", "impl X {\n    #[cfg(test)]\n    fn sample() -> X { X }\n}\n", nil},
+		{"one of many", "src/a.rs", "impl A { fn new() -> A { A(1) } }\nimpl B {}\n", "impl A { fn new() -> A { A(1) } }\nimpl B {\n    #[cfg(test)]\n    fn new() -> B { B }\n}\n", nil},
 		{"a field", "src/a.rs", "struct X { a: i32 }\n", "struct X {\n    a: i32,\n    #[cfg(test)]\n    calls: usize,\n}\n", nil},
 		{"a clock", "src/a.rs", "fn f() {}\n", "#[cfg(not(test))]\nfn now() -> u64 { clock() }\n#[cfg(test)]\nfn now() -> u64 { 42 }\n", []string{"low 1", "low 3"}},
 	} {

@@ -179,13 +179,7 @@ func (p program) substitute(b part) Severity {
 	if fn < 0 || aboutSurroundings(wordsOf(p.At(fn+1).Text)) {
 		return Low
 	}
-	pairs := 0
-	for i := range p.Tokens {
-		if p.At(i).Is("fn") && p.At(i+1).Text == p.At(fn+1).Text {
-			pairs++
-		}
-	}
-	if pairs < 2 {
+	if gatedFunctions(p)[p.At(fn+1).Text] != gatedIn|gatedOut {
 		return Low
 	}
 	for i := fn; i < b.hi; i++ {
@@ -281,7 +275,7 @@ func (s *sourceSet) kept(f *sourceFile, p program, name string, where part) Seve
 		if o.language != f.language || o.New == nil || !production(o.Path, o.New) {
 			continue
 		}
-		q := program{o.new(), o.language}
+		q := o.new()
 		for i, t := range q.Tokens {
 			if t.Kind != lang.Name || t.Text != name || o == f && i >= where.lo && i < where.hi {
 				continue

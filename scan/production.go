@@ -39,6 +39,7 @@ func settings(p string) bool {
 // functions, vitest's tests in the source.
 func asideOf(p program) []part {
 	var out []part
+	functions := gatedFunctions(p)
 	for i := 0; i < len(p.Tokens); i++ {
 		switch {
 		case p.language == "rust" && p.At(i).Is("#") && p.At(i+1).Is("[") && testAttribute(p, i+2):
@@ -46,7 +47,7 @@ func asideOf(p program) []part {
 			for p.At(at).Is("#") && p.At(at+1).Is("[") { // more attributes
 				at = p.Shut(at+1) + 1
 			}
-			if item := rustItem(p, at); item.hi > at && testItem(p, at) {
+			if item := rustItem(p, at); item.hi > at && testItem(p, at, functions) {
 				out = append(out, part{i, item.hi})
 				i = item.hi - 1
 			}
@@ -72,7 +73,7 @@ func testAttribute(p program, at int) bool {
 
 // testItem: what the attribute stands on is a test's and not a statement of a function. A
 // function beside the code counts only where no other one of its name takes its place.
-func testItem(p program, at int) bool {
+func testItem(p program, at int, functions map[string]int) bool {
 	if _, _, inside := p.function(at); inside {
 		return false
 	}
@@ -85,12 +86,43 @@ func testItem(p program, at int) bool {
 	if !p.At(at).Is("fn") {
 		return true
 	}
+	return functions[p.At(at+1).Text]&gatedOut == 0
+}
+
+// How a function is compiled, as bits: into tests only, or everywhere else.
+const (
+	gatedIn = 1 << iota
+	gatedOut
+)
+
+// gatedFunctions are the functions of a Rust file that stand under cfg(test) or cfg(not(test)).
+func gatedFunctions(p program) map[string]int {
+	out := map[string]int{}
+	if p.language != "rust" {
+		return out
+	}
 	for i := range p.Tokens {
-		if i != at && p.At(i).Is("fn") && p.At(i+1).Text == p.At(at+1).Text {
-			return false
+		if !p.At(i).Is("cfg") || !p.At(i-1).Is("[") || !p.At(i-2).Is("#") {
+			continue
+		}
+		shut := p.Shut(i - 1)
+		if !p.has(part{i, shut}, "test") {
+			continue
+		}
+		bit := gatedIn
+		if p.has(part{i, shut}, "not") {
+			bit = gatedOut
+		}
+		for j := shut + 1; j < shut+40 && j < len(p.Tokens); j++ {
+			if t := p.At(j); t.Is("fn") {
+				out[p.At(j+1).Text] |= bit
+				break
+			} else if t.Is("{") || t.Is(";") || t.Is("}") {
+				break
+			}
 		}
 	}
-	return true
+	return out
 }
 
 // rustItem is the item that begins at a token: to its closing brace or its semicolon.
@@ -112,6 +144,8 @@ func rustItem(p program, at int) part {
 	return part{at, len(p.Tokens)}
 }
 
+// within looks for a token in ranges that are in order.
 func within(rs []part, i int) bool {
-	return slices.ContainsFunc(rs, func(r part) bool { return i >= r.lo && i < r.hi })
+	n, found := slices.BinarySearchFunc(rs, i, func(r part, i int) int { return r.lo - i })
+	return found || n > 0 && i < rs[n-1].hi
 }

@@ -23,7 +23,7 @@ func (s *sourceSet) inlineSnapshots() []Finding {
 		if !f.test || f.Old == nil || f.New == nil || !hasAny(f.New, []string{"nlineSnapshot", "snapshot!", "snapshot(", "autogold"}) {
 			continue
 		}
-		p, q := program{f.old(), f.language}, program{f.new(), f.language}
+		p, q := f.old(), f.new()
 		olds, news := inlines(p), inlines(q)
 		if len(olds) == 0 || len(news) == 0 {
 			continue

@@ -23,7 +23,7 @@ type sourceFile struct {
 	Change
 	language      string // empty: none that we read
 	test          bool
-	before, after *lang.Source
+	before, after *program
 }
 
 // apart tells what changed from what was handed over as context only: equal on both sides under
@@ -51,7 +51,7 @@ func (s *changeSet) beside(changed, context []Change) []Finding {
 		set.files = append(set.files, f)
 	}
 	var out []Finding
-	for _, detect := range []func() []Finding{set.suppressions, set.detections, set.equalities, set.snapshots, set.inlineSnapshots} {
+	for _, detect := range []func() []Finding{set.suppressions, set.detections, set.equalities, set.snapshots, set.inlineSnapshots, set.givenAnswers} {
 		out = append(out, detect()...)
 	}
 	return out
@@ -66,19 +66,19 @@ func (c Change) oldPath() string {
 }
 
 // old reads the old side token by token; empty where the file is new.
-func (f *sourceFile) old() lang.Source {
+func (f *sourceFile) old() program {
 	if f.before == nil {
-		s := lang.Read(f.oldPath(), f.Old)
-		f.before = &s
+		p := programOf(lang.Read(f.oldPath(), f.Old), f.language)
+		f.before = &p
 	}
 	return *f.before
 }
 
 // new reads the new side token by token; empty where the file is gone.
-func (f *sourceFile) new() lang.Source {
+func (f *sourceFile) new() program {
 	if f.after == nil {
-		s := lang.Read(f.Path, f.New)
-		f.after = &s
+		p := programOf(lang.Read(f.Path, f.New), f.language)
+		f.after = &p
 	}
 	return *f.after
 }

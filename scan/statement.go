@@ -12,7 +12,36 @@ import (
 type program struct {
 	lang.Source
 	language string
+	outers   []int  // for each token, the bracket it stands in; -1: none
+	lists    []bool // for each brace, whether it holds members with commas between and no statements
 }
+
+// programOf reads the brackets once, so that asking about a token does not walk the file.
+func programOf(s lang.Source, language string) program {
+	p := program{Source: s, language: language, outers: make([]int, len(s.Tokens)), lists: make([]bool, len(s.Tokens))}
+	open := -1
+	for i, t := range s.Tokens {
+		if o := s.Opener(i); o >= 0 {
+			open = p.outers[o]
+		}
+		p.outers[i] = open
+		if open >= 0 && (t.Is(";") || t.Kind == lang.LineEnd || i == open+1 && t.Kind == lang.Name && slices.Contains(leading, t.Text)) {
+			p.lists[open] = false
+		}
+		if t.Kind == lang.Mark && s.Shut(i) < len(s.Tokens) {
+			open = i
+			p.lists[i] = t.Is("{")
+		}
+	}
+	return p
+}
+
+// leading are the words that a statement begins with and no member of a literal.
+var leading = []string{"return", "if", "for", "while", "switch", "match", "let", "const", "var", "func", "throw", "raise", "try", "defer", "go", "await", "loop", "break", "panic"}
+
+// longest is how many tokens a statement is read to each side: a table of a megabyte is no
+// statement that anybody wrote.
+const longest = 4000
 
 // part is a half-open range of tokens.
 type part struct{ lo, hi int }
@@ -64,7 +93,7 @@ func (p program) ends(before, after lang.Token) bool {
 // guards a block, up to the block.
 func (p program) statement(i int) part {
 	lo, hi := i, i
-	for lo > 0 {
+	for lo > 0 && i-lo < longest {
 		t := p.At(lo - 1)
 		if t.Kind == lang.LineEnd || p.ends(t, p.At(lo)) {
 			break
@@ -77,18 +106,18 @@ func (p program) statement(i int) part {
 				lo = o
 				continue
 			}
-			if t.Is(",") && p.At(p.outer(lo)).Is("{") {
+			if t.Is(",") && p.list(lo) {
 				break
 			}
 		}
 		lo--
 	}
-	for hi < len(p.Tokens) {
+	for hi < len(p.Tokens) && hi-i < longest {
 		t := p.At(hi)
 		if t.Kind == lang.LineEnd || t.Is(";") || t.Kind == lang.Mark && (t.Is("}") || t.Is(")") && p.Opener(hi) < lo || t.Is("]") && p.Opener(hi) < lo) {
 			break
 		}
-		if t.Is(",") && hi > i && p.At(p.outer(hi)).Is("{") {
+		if t.Is(",") && hi > i && p.list(hi) {
 			break
 		}
 		if t.Kind == lang.Mark && t.Is("{") && p.language != "py" && p.guards(lo) {
@@ -113,20 +142,16 @@ func (p program) joins(at int) bool {
 
 // outer is the index of the bracket that a token stands in; -1: none.
 func (p program) outer(i int) int {
-	for j := i - 1; j >= 0; j-- {
-		t := p.At(j)
-		if t.Kind != lang.Mark {
-			continue
-		}
-		if o := p.Opener(j); o >= 0 {
-			j = o
-			continue
-		}
-		if t.Is("(") || t.Is("[") || t.Is("{") {
-			return j
-		}
+	if i < 0 || i >= len(p.outers) {
+		return -1
 	}
-	return -1
+	return p.outers[i]
+}
+
+// list: a token is a member of a literal, or an arm.
+func (p program) list(i int) bool {
+	o := p.outer(i)
+	return o >= 0 && p.lists[o]
 }
 
 var heads = []string{"if", "else", "elif", "while", "for", "switch", "match", "unless", "when", "fn", "func", "function", "loop"}

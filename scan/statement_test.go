@@ -25,7 +25,7 @@ func TestStatement(t *testing.T) {
 		{"a.rs", "pub fn f(a: i32) -> i32 {\n    let b = 1;\n    if cfg!(X) { 1 } else { 2 }\n}", "if cfg ! ( X )", "1", "f"},
 		{"a.rs", "fn f() { match a { 1 => X, _ => 2 } }", "1 => X", "", "f"},
 	} {
-		p := program{lang.Read(c.path, []byte(c.src)), lang.Of(c.path).Name()}
+		p := programOf(lang.Read(c.path, []byte(c.src)), lang.Of(c.path).Name())
 		at := p.find(part{0, len(p.Tokens)}, "X")
 		s := p.statement(at)
 		if got := p.text(s); got != c.statement {
@@ -46,7 +46,7 @@ func TestStatement(t *testing.T) {
 	// Broken code must not run out of the tokens.
 	for _, src := range []string{"", "X", "}}X{{", "if (X", "def f(:\n X", "((((X", "fn X"} {
 		for _, path := range []string{"a.go", "a.ts", "a.py", "a.rs"} {
-			p := program{lang.Read(path, []byte(src)), lang.Of(path).Name()}
+			p := programOf(lang.Read(path, []byte(src)), lang.Of(path).Name())
 			for i := range p.Tokens {
 				s := p.statement(i)
 				b, _ := p.block(s)

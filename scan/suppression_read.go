@@ -26,11 +26,11 @@ var reliefMarks = map[string][]string{
 }
 
 // reliefs reads the suppressions of one side of a file, in order.
-func reliefs(language string, src []byte, read func() lang.Source) []relief {
+func reliefs(language string, src []byte, read func() program) []relief {
 	if !hasAny(src, reliefMarks[language]) {
 		return nil
 	}
-	s := read()
+	s := read().Source
 	switch language {
 	case "go":
 		return goReliefs(s)
