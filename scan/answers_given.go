@@ -119,7 +119,7 @@ func (s *sourceSet) computed(f *sourceFile, name string) bool {
 // judged looks for what tests say of a branch's values.
 func judged(a answer, known facts) answered {
 	best := answered{answer: a}
-	in, out := score(a.in), score(a.out)
+	in, out := weight(a.in), weight(a.out)
 	if in == 0 {
 		return best
 	}
@@ -161,8 +161,8 @@ func words(values []string) bool {
 	return slices.ContainsFunc(values, func(v string) bool { return strings.HasPrefix(v, `"`) })
 }
 
-// score adds up how telling values are.
-func score(values []string) int {
+// weight adds up how telling values are.
+func weight(values []string) int {
 	n := 0
 	for _, v := range values {
 		n += telling(v)
