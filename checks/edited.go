@@ -28,12 +28,17 @@ func (w *Workspace) ScanFile(ctx context.Context, path string) (scan.Report, err
 		return scan.Report{}, fmt.Errorf("reading %s at HEAD: %w", path, err)
 	}
 	full := w.Repo.Path(path)
-	if info, err := os.Lstat(full); err == nil && info.Mode().IsRegular() && info.Size() <= biggest {
+	info, err := os.Lstat(full)
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // the edit removed it
+	case err != nil:
+		return scan.Report{}, fmt.Errorf("reading %s: %w", path, err)
+	case !info.Mode().IsRegular() || info.Size() > biggest || len(change.Old) > biggest:
+		return scan.Report{}, nil // the stop says what was not looked at
+	default:
 		if change.New, err = os.ReadFile(full); err != nil {
 			return scan.Report{}, fmt.Errorf("reading %s: %w", path, err)
 		}
-	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return scan.Report{}, fmt.Errorf("reading %s: %w", path, err)
 	}
 	return w.policy(c).Scan([]scan.Change{change}), nil
 }
