@@ -16,7 +16,19 @@ type golang struct{}
 
 func (golang) Name() string { return "go" }
 
-func (golang) IsTest(p string, _ []byte) bool { return strings.HasSuffix(p, "_test.go") }
+// IsTest leaves out what the go tool leaves out (go help packages): directories named testdata,
+// and names that begin with a dot or an underscore.
+func (golang) IsTest(p string, _ []byte) bool {
+	if !strings.HasSuffix(p, "_test.go") {
+		return false
+	}
+	for part := range strings.SplitSeq(p, "/") {
+		if part == "testdata" || strings.HasPrefix(part, ".") && part != "." && part != ".." || strings.HasPrefix(part, "_") {
+			return false
+		}
+	}
+	return true
+}
 
 func (golang) Parse(src []byte) File {
 	p := &goParser{src: string(src), file: File{Helpers: map[string]Test{}, Defines: map[string]bool{}}}
