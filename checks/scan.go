@@ -53,6 +53,11 @@ func (w *Workspace) Scan(ctx context.Context, req ScanRequest) (Scanned, error) 
 	set := &changeSet{w: w}
 	set.add(ctx, p.part)
 	out.Changed, out.Left = set.changed, set.left
+	if p.settings != nil {
+		policy.Beside = beside(p.settings)
+	} else {
+		policy.Beside = beside(p.snap.TreeFS(ctx, p.snap.Tree))
+	}
 	out.Report = policy.Scan(set.files)
 	return out, nil
 }

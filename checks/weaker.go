@@ -33,7 +33,9 @@ func (v *verification) weigh(ctx context.Context, m *moment) {
 	}
 	set := &changeSet{w: v.Workspace}
 	set.add(ctx, part{repo: v.Repo, changes: changes, old: since.Blob, new: m.snap.Blob, snap: m.snap})
-	r := Scanned{Base: since.Tree, Changed: set.changed, Left: set.left, Report: v.policy(m.config).Scan(set.files)}
+	policy := v.policy(m.config)
+	policy.Beside = beside(m.snap.TreeFS(ctx, m.snap.Tree))
+	r := Scanned{Base: since.Tree, Changed: set.changed, Left: set.left, Report: policy.Scan(set.files)}
 	m.integrity = &Integrity{Mode: m.config.Integrity, Scanned: r}
 	m.integrity.Level = m.config.Level()
 	if m.config.Integrity == "strict" {

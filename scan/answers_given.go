@@ -16,31 +16,33 @@ type answered struct {
 // givenAnswers reports branches that are new, stand beside a computation, and give for the very
 // inputs of a test what that test expects.
 func (s *sourceSet) givenAnswers() []Finding {
-	var out []Finding
-	var known facts
 	old := map[string]bool{}
+	for _, f := range s.files {
+		if f.language != "" && f.Old != nil && f.New != nil && production(f.Path, f.Old) {
+			for _, a := range answers(f.old()) {
+				old[a.key()] = true
+			}
+		}
+	}
+	// Most changes have no such branch, and then nobody need know what the tests say.
+	var files []*sourceFile
+	var paths []string
 	for _, f := range s.files {
 		if f.language == "" || f.New == nil || !production(f.Path, f.New) {
 			continue
 		}
-		p := f.new()
-		all := answers(p)
-		if len(all) == 0 {
-			continue
+		if slices.ContainsFunc(answers(f.new()), func(a answer) bool { return !old[a.key()] && weight(a.in) > 0 }) {
+			files, paths = append(files, f), append(paths, f.Path)
 		}
-		if known == nil {
-			if known = s.facts(); len(known) == 0 {
-				return nil
-			}
-			for _, o := range s.files {
-				if o.language != "" && o.Old != nil {
-					for _, a := range answers(o.old()) {
-						old[a.key()] = true
-					}
-				}
-			}
-		}
-		out = append(out, s.answersOf(f, p, all, known, old)...)
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	s.ask(paths)
+	known := s.facts()
+	var out []Finding
+	for _, f := range files {
+		out = append(out, s.answersOf(f, f.new(), answers(f.new()), known, old)...)
 	}
 	return out
 }

@@ -43,6 +43,10 @@ type Policy struct {
 	// RefuseOwn: what the change itself allows, by a comment or in the settings, is not
 	// allowed, and an allowance that it adds to the settings is a finding.
 	RefuseOwn bool
+	// Beside finds the unchanged tests of changed files: the same text on both sides. It is
+	// asked at most once for a file, and only where a detector has something to compare with
+	// what tests say; nil: what is in the change is all that is known.
+	Beside func(changed []string) []Change
 }
 
 func (p Policy) had(a Allowance) bool { return slices.ContainsFunc(p.Before, a.Same) }

@@ -27,7 +27,7 @@ func (p Policy) Scan(changes []Change) Report {
 			out = append(out, s.fresh(i)...)
 		}
 	}
-	out = append(out, s.beside(changes, context)...)
+	out = append(out, s.beside(changes, context, p.Beside)...)
 	out = append(out, configuration(all)...)
 	s.suppressor(all, p).suppress(out)
 	out = append(out, p.own()...)

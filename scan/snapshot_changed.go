@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -25,10 +26,14 @@ type regenerated struct {
 // while the tests that compare with them stayed as they were.
 func (s *sourceSet) snapshots() []Finding {
 	var files []*sourceFile
+	var inputs []string
 	arrived := map[string]bool{} // texts that are new somewhere: what left may have moved there
 	for _, f := range s.files {
 		kind := snapshotKindOf(f.Path)
-		if kind == noSnapshot {
+		if kind == testData || kind == givenData {
+			inputs = append(inputs, path.Base(f.Path))
+		}
+		if kind == noSnapshot || kind == givenData {
 			continue
 		}
 		files = append(files, f)
@@ -46,11 +51,20 @@ func (s *sourceSet) snapshots() []Finding {
 		return nil
 	}
 	source := s.sourceChanged()
+	var paths []string
+	for _, f := range files {
+		if f.Old != nil && len(paths) < several {
+			paths = append(paths, f.oldPath())
+		}
+	}
+	s.ask(paths)
 	var all []regenerated
 	for _, f := range files {
 		if f.Old == nil {
 			continue
 		}
+		// What a test is given may change what it expects.
+		source := source && (snapshotKindOf(f.Path) == testData || !given(f.Path, inputs))
 		if r, ok := s.snapshot(f, arrived, source); ok {
 			all = append(all, r)
 		}
@@ -140,7 +154,7 @@ func outcome(rewritten, removed int, sev Severity, source bool) string {
 	case source:
 		return what + " together with tests"
 	}
-	return what + ", and no source changed"
+	return what + ", and no source changed, or what the test is given did"
 }
 
 // lost weighs a file that is gone or empty.
@@ -211,7 +225,7 @@ func bundled(all []regenerated) []Finding {
 		for i, r := range group {
 			message := r.message
 			if len(group) > several {
-				message += fmt.Sprintf(", and so in %d more files", len(group)-1)
+				message += fmt.Sprintf(", and %d more like it", len(group)-1)
 			}
 			if i == 0 || len(group) <= several {
 				file := r.file.Path

@@ -108,7 +108,7 @@ func TestSnapshotBundle(t *testing.T) {
 		changes = append(changes, edit("testdata/"+n+".golden", "1\n", "2\n"))
 	}
 	fs := Scan(changes).Findings
-	if len(fs) != 1 || !strings.Contains(fs[0].Message, "4 more files") {
+	if len(fs) != 1 || !strings.Contains(fs[0].Message, "4 more like it") {
 		t.Errorf("%+v", fs)
 	}
 }

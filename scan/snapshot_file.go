@@ -18,6 +18,7 @@ const (
 	syrupyAmber              // # name: … to # ---
 	oneText                  // the file is one expected text: insta, golden files, approvals
 	testData                 // under testdata: it may be expected, or given
+	givenData                // in a folder of tests: read to know that what a test is given changed
 )
 
 // snapshotKindOf tells by the path alone.
@@ -46,6 +47,8 @@ func snapshotKindOf(p string) snapshotKind {
 		return oneText
 	case in("testdata"):
 		return testData
+	case in("tests", "test", "__tests__", "spec"):
+		return givenData
 	}
 	return noSnapshot
 }
@@ -83,7 +86,7 @@ func entriesOf(kind snapshotKind, src []byte) []entry {
 		if text := flat(withoutHeader(string(src))); text != "" {
 			return []entry{{text: text, line: 1}}
 		}
-	case noSnapshot:
+	case noSnapshot, givenData:
 	}
 	return nil
 }
@@ -172,4 +175,15 @@ func (e entry) testName() string {
 	}
 	name, _, _ = strings.Cut(name, "[")
 	return name
+}
+
+// given reports a snapshot's own input among the names of changed data: filters.txt for
+// x__vm@filters.txt.snap, sum.in for sum.golden.
+func given(snapshot string, inputs []string) bool {
+	base := path.Base(snapshot)
+	stem, _, _ := strings.Cut(base, ".")
+	return slices.ContainsFunc(inputs, func(in string) bool {
+		s, _, _ := strings.Cut(in, ".")
+		return strings.Contains(base, in) || len(s) > 2 && s == stem
+	})
 }

@@ -18,7 +18,7 @@ type inline struct {
 
 // inlineSnapshots reports values that a runner wrote into tests that are otherwise as before.
 func (s *sourceSet) inlineSnapshots() []Finding {
-	var out []Finding
+	var out []regenerated
 	for _, f := range s.files {
 		if !f.test || f.Old == nil || f.New == nil || !hasAny(f.New, []string{"nlineSnapshot", "snapshot!", "snapshot(", "autogold"}) {
 			continue
@@ -36,7 +36,7 @@ func (s *sourceSet) inlineSnapshots() []Finding {
 			out = append(out, s.inlineOf(f, p, q, linesOf(p, olds, &s.before[a.from]), linesOf(q, news, a), &s.before[a.from], a)...)
 		}
 	}
-	return out
+	return bundled(out)
 }
 
 // linesOf are the values inside a test.
@@ -50,8 +50,8 @@ func linesOf(p program, all []inline, t *located) []inline {
 	return out
 }
 
-func (s *sourceSet) inlineOf(f *sourceFile, p, q program, olds, news []inline, b, a *located) []Finding {
-	var out []Finding
+func (s *sourceSet) inlineOf(f *sourceFile, p, q program, olds, news []inline, b, a *located) []regenerated {
+	var out []regenerated
 	used := make([]bool, len(olds))
 	for _, v := range news {
 		i := slices.IndexFunc(olds, func(o inline) bool { return o.before == v.before && o.text == v.text })
@@ -75,11 +75,14 @@ func (s *sourceSet) inlineOf(f *sourceFile, p, q program, olds, news []inline, b
 		if s.sourceChanged() && apartFrom(p, b, olds) == apartFrom(q, a, news) {
 			sev = Medium
 		}
-		message := last(a.Name) + " expects another inline snapshot of " + v.before
-		if v.empty {
-			sev, message = High, last(a.Name)+" lost the value of its inline snapshot, and takes whatever comes"
+		message := "an inline snapshot expects another value, and its test is as before"
+		if sev == Low {
+			message = "an inline snapshot expects another value"
 		}
-		out = append(out, Finding{ID: snapshotChanged, Severity: sev, File: f.Path, Line: q.At(v.at).Line, Side: New, Message: message, Evidence: Evidence{Before: differing(olds[i].text, v.text), After: differing(v.text, olds[i].text)}})
+		if v.empty {
+			sev, message = High, "an inline snapshot lost its value, and takes whatever comes"
+		}
+		out = append(out, regenerated{file: f, severity: sev, line: q.At(v.at).Line, side: New, message: message, evidence: Evidence{Before: differing(olds[i].text, v.text), After: differing(v.text, olds[i].text)}})
 	}
 	return out
 }

@@ -79,7 +79,7 @@ func belonging(p string, src []byte) func(string) bool {
 	case syrupyAmber:
 		want := path.Join(path.Dir(dir), strings.TrimSuffix(base, ".ambr")+".py")
 		return func(f string) bool { return f == want }
-	case oneText, testData, noSnapshot:
+	case oneText, testData, givenData, noSnapshot:
 	}
 	if _, rest, ok := bytes.Cut(src, []byte("\nsource: ")); ok && strings.HasSuffix(base, ".snap") {
 		l, _, _ := strings.Cut(string(rest), "\n")

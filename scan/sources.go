@@ -16,6 +16,29 @@ type sourceSet struct {
 	files []*sourceFile // what changed, in a language or none
 	// context are files that did not change and are known all the same: tests beside a source.
 	context []file
+	// more finds the unchanged tests of changed files; may be nil.
+	more  func([]string) []Change
+	asked map[string]bool
+}
+
+// ask gets to know the unchanged tests of some files.
+func (s *sourceSet) ask(paths []string) {
+	paths = slices.DeleteFunc(slices.Clone(paths), func(p string) bool { return s.asked[p] })
+	if s.more == nil || len(paths) == 0 {
+		return
+	}
+	for _, p := range paths {
+		s.asked[p] = true
+	}
+	known := map[string]bool{}
+	for _, f := range s.files {
+		known[f.Path] = true
+	}
+	for _, f := range s.context {
+		known[f.Path] = true
+	}
+	found := slices.DeleteFunc(s.more(paths), func(c Change) bool { return known[c.Path] })
+	s.context = append(s.context, read(found).files...)
 }
 
 // sourceFile is a changed file with both sides read when they are first asked for.
@@ -40,8 +63,8 @@ func apart(changes []Change) (changed, context []Change) {
 }
 
 // beside reports what the change did outside of tests, and to what tests compare with.
-func (s *changeSet) beside(changed, context []Change) []Finding {
-	set := &sourceSet{changeSet: s, context: read(context).files}
+func (s *changeSet) beside(changed, context []Change, more func([]string) []Change) []Finding {
+	set := &sourceSet{changeSet: s, context: read(context).files, more: more, asked: map[string]bool{}}
 	for _, c := range changed {
 		f := &sourceFile{Change: c}
 		if l := lang.Of(c.Path); l != nil {

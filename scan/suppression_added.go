@@ -135,13 +135,13 @@ func grouped(added []suppressedAt) []Finding {
 }
 
 // severity: a line is low. A file is high, but for a new one that names its rules, as nothing
-// was checked there before, and for rules about looks.
+// was checked there before, for a test that names them, and for rules about looks.
 func (r suppressedAt) severity() Severity {
 	if !r.whole {
 		return Low
 	}
 	looks := len(r.codes) > 0 && !slices.ContainsFunc(r.codes, func(c string) bool { return !looksOnly(c) })
-	if len(r.codes) > 0 && r.file.Old == nil || looks {
+	if len(r.codes) > 0 && (r.file.Old == nil || ofTestPath(r.file.Path) && r.tool == "lint") || looks {
 		return Low
 	}
 	return High
@@ -156,4 +156,9 @@ func looksOnly(code string) bool {
 		}
 	}
 	return strings.HasPrefix(code, "too-many") || strings.HasPrefix(code, "too_many") || strings.HasPrefix(code, "missing-") && strings.HasSuffix(code, "docstring")
+}
+
+// ofTestPath reports a path of tests, also in a language whose sources hold tests.
+func ofTestPath(p string) bool {
+	return slices.ContainsFunc(wordsOf(p), func(w string) bool { return slices.Contains([]string{"test", "tests", "spec", "specs", "conftest"}, w) })
 }
