@@ -30,8 +30,9 @@ func (javascript) IsTest(p string, _ []byte) bool {
 func (javascript) Parse(src []byte) File {
 	p := &jsParser{code: newCode(lexJavaScript(string(src)))}
 	p.file = File{Helpers: map[string]Test{}, Defines: map[string]bool{}}
-	p.walk(span{0, len(p.toks)}, jsSuite{}, nil)
-	p.file.Broken = p.spent()
+	p.imports()
+	p.walk(span{0, len(p.toks)}, jsSuite{rowsKnown: true}, nil)
+	p.done(&p.file)
 	return p.file
 }
 
@@ -40,6 +41,9 @@ type jsParser struct {
 	file File
 	// helpers are the ends of the functions that the position lies in.
 	helpers []int
+	// aliases are other names of it, test and describe; playwright: whose assertions wait.
+	aliases    map[string]string
+	playwright bool
 }
 
 // jsSuite is what the blocks around a test say of it.
@@ -47,6 +51,10 @@ type jsSuite struct {
 	names   []string
 	skip    *Skip
 	focused bool
+	// What describe.each and describe.configure give to the tests inside.
+	rows             []Row
+	rowsKnown        bool
+	retries, timeout int
 }
 
 // walk reads a range for suites, tests, helpers and definitions. outer is the test that the
@@ -65,6 +73,9 @@ func (p *jsParser) walk(s span, suite jsSuite, outer *Test) {
 				i = next
 				continue
 			}
+		}
+		if t.text == "configure" && p.at(i-1).is(".") && p.at(i-2).oneOf("describe", "test") || t.text == "retries" && p.at(i-2).is("this") {
+			p.configured(&suite, i+1)
 		}
 		if outer == nil {
 			p.definition(i)

@@ -27,7 +27,10 @@ var jsMatchers = map[string]Strength{
 // assertAt reads an assertion that begins at a token and returns its last token.
 func (p *jsParser) assertAt(i int) (Assert, int, bool) {
 	t := p.toks[i]
-	if p.at(i-1).oneOf(".", "?.") {
+	if p.at(i-1).oneOf(".", "?.") && !(t.is("expect") && p.at(i-2).is("chai")) {
+		if t.is("should") && p.at(i+1).is(".") {
+			return p.shouldAt(i)
+		}
 		return Assert{}, 0, false
 	}
 	switch {
@@ -37,6 +40,7 @@ func (p *jsParser) assertAt(i int) (Assert, int, bool) {
 		a := Assert{Line: t.line, Form: "assert", Strength: Existence}
 		p.arguments(&a, i+1)
 		return a, p.shut(i + 1), true
+	case t.is("chai") && p.at(i+2).is("expect"):
 	case t.oneOf("assert", "t", "chai", "should") && p.at(i+1).is("."):
 		k := i + 1
 		for p.at(k).is(".") && p.at(k+1).kind == ident && !p.at(k+2).is("(") {
@@ -108,7 +112,33 @@ func (p *jsParser) expectAt(i int) (Assert, int, bool) {
 		a.Subject = p.in(parts[0]).String()
 	}
 	a.Literals = p.in(subject).literals()
-	last := p.shut(k)
+	return p.chain(a, i, p.shut(k), subject)
+}
+
+// shouldAt reads subject.should.equal(expected).
+func (p *jsParser) shouldAt(i int) (Assert, int, bool) {
+	lo := i - 1
+	for n := 0; lo > 0 && n < 64; n++ { // back over the chain
+		switch before := p.at(lo - 1); {
+		case before.oneOf(")", "]") && p.opener(lo-1) >= 0:
+			lo = p.opener(lo - 1)
+			continue
+		case before.kind == ident && p.at(lo).oneOf(".", "?.", "(", "["):
+			lo--
+			continue
+		case before.oneOf(".", "?.") && p.at(lo).kind == ident:
+			lo--
+			continue
+		}
+		break
+	}
+	subject := span{lo, i - 1}
+	a := Assert{Line: p.toks[i].line, Subject: p.in(subject).String(), Literals: p.in(subject).literals()}
+	return p.chain(a, i, i, subject)
+}
+
+// chain reads .not.resolves.matcher(expected) behind the token last.
+func (p *jsParser) chain(a Assert, i, last int, subject span) (Assert, int, bool) {
 	promise, words := false, 0
 	var args span
 	called := false
@@ -140,8 +170,15 @@ func (p *jsParser) expectAt(i int) (Assert, int, bool) {
 	a.Expected = p.in(args).String()
 	a.Literals = append(a.Literals, p.in(args).literals()...)
 	p.adjust(&a, args, called, subject)
-	a.Loose = promise && !p.waited(i)
+	a.Loose = (promise || p.playwright && called && jsWebFirst[a.Form]) && !p.waited(i)
 	return a, last, true
+}
+
+// jsWebFirst are playwright's assertions that retry until they hold, and so give a promise.
+var jsWebFirst = map[string]bool{
+	"toBeAttached": true, "toBeChecked": true, "toBeDisabled": true, "toBeEditable": true, "toBeEmpty": true, "toBeEnabled": true, "toBeFocused": true,
+	"toBeHidden": true, "toBeInViewport": true, "toBeVisible": true, "toContainText": true, "toHaveAttribute": true, "toHaveClass": true, "toHaveCount": true,
+	"toHaveCSS": true, "toHaveId": true, "toHaveScreenshot": true, "toHaveText": true, "toHaveTitle": true, "toHaveURL": true, "toHaveValue": true, "toHaveValues": true,
 }
 
 // adjust weighs a matcher by what it was given.

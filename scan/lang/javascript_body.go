@@ -27,7 +27,9 @@ func (b *jsBody) word(i int, name string) int {
 		b.leave(i)
 	case "catch":
 		b.catches(i)
-	case "expect", "assert", "t", "chai", "should", "cy":
+	case "cy":
+		return b.cypress(i)
+	case "expect", "assert", "t", "chai", "should":
 		if a, next, ok := b.assertAt(i); ok {
 			b.keep(a, i)
 			return next

@@ -10,28 +10,31 @@ type jsCall struct {
 	base  string
 	mods  []string
 	line  int
-	open  int  // the bracket of the call itself
-	table span // of .each(…)
-	tag   string
-	cond  span // of .skipIf(…)
-	each  bool
-	suite bool
+	open  int    // the bracket of the call itself
+	table span   // of .each(…)
+	tag   string // of .each`…`
+	// tagLine is where the tag begins.
+	tagLine int
+	cond    span // of .skipIf(…)
+	each    bool
+	suite   bool
 }
 
 // callAt reads a declaration's call; false where the word is something else.
 func (p *jsParser) callAt(i int) (jsCall, bool) {
 	t := &p.toks[i]
-	before := p.at(i - 1)
-	method := before.is(".") || before.is("?.")
-	if method && !(t.is("test") && p.at(i-2).oneOf("t", "ctx", "context", "Deno", "QUnit")) {
-		return jsCall{}, false
-	}
 	c := jsCall{base: t.text, line: t.line}
-	switch t.text {
+	if real, ok := p.aliases[t.text]; ok {
+		c.base = real
+	}
+	switch c.base {
 	case "it", "test", "specify", "fit", "xit", "ftest", "xtest", "xspecify", "fspecify":
 	case "describe", "context", "suite", "fdescribe", "xdescribe", "fcontext", "xcontext":
 		c.suite = true
 	default:
+		return jsCall{}, false
+	}
+	if p.at(i-1).oneOf(".", "?.") && !(t.is("test") && p.at(i-2).oneOf("t", "ctx", "context", "Deno", "QUnit", "tap")) {
 		return jsCall{}, false
 	}
 	k := i + 1
@@ -39,23 +42,63 @@ func (p *jsParser) callAt(i int) (jsCall, bool) {
 		mod := p.toks[k+1].text
 		c.mods = append(c.mods, mod)
 		k += 2
+		switch mod {
+		case "describe": // playwright's
+			c.suite = true
+		case "each", "for":
+			k = p.typeArguments(k)
+		case "test":
+			if c.suite { // a context's subtest, which the word itself begins
+				return jsCall{}, false
+			}
+		case "step", "before", "beforeEach", "beforeAll", "after", "afterEach", "afterAll", "use", "extend", "configure", "setTimeout", "hook", "info", "slow":
+			return jsCall{}, false
+		}
 		switch {
 		case (mod == "each" || mod == "for") && p.at(k).is("("):
 			c.each, c.table = true, p.inside(k)
 			k = p.shut(k) + 1
 		case mod == "each" && p.at(k).kind == text:
-			c.each, c.tag = true, p.toks[k].text
+			c.each, c.tag, c.tagLine = true, p.toks[k].text, p.toks[k].line
 			k++
 		case (mod == "skipIf" || mod == "runIf") && p.at(k).is("("):
 			c.cond = p.inside(k)
 			k = p.shut(k) + 1
 		}
 	}
-	if !p.at(k).is("(") {
+	if k = p.typeArguments(k); !p.at(k).is("(") {
 		return jsCall{}, false
 	}
 	c.open = k
 	return c, true
+}
+
+// typeArguments is what follows TypeScript's <…> at k; k where there is none.
+func (p *jsParser) typeArguments(k int) int {
+	if !p.at(k).is("<") {
+		return k
+	}
+	depth := 0
+	for i := k; i < min(len(p.toks), k+400); i++ {
+		p.work++
+		switch t := &p.toks[i]; {
+		case t.kind != punct:
+		case t.text == "<":
+			depth++
+		case t.text == ">":
+			depth--
+		case t.text == ">>":
+			depth -= 2
+		case t.text == ";":
+			return k
+		default:
+			i = p.over(i, len(p.toks))
+		}
+		if depth <= 0 {
+			return i + 1
+		}
+	}
+	return k
 }
 
 func (c jsCall) has(mods ...string) bool {
@@ -81,9 +124,15 @@ func (p *jsParser) declaration(c jsCall, suite jsSuite, outer *Test) (int, bool)
 			return 0, false
 		}
 	}
-	inner := jsSuite{names: append(slices.Clone(suite.names), p.title(args[0])), skip: suite.skip, focused: suite.focused || c.has("only") || c.base[0] == 'f'}
+	inner := suite
+	inner.names = append(slices.Clone(suite.names), p.title(args[0]))
+	inner.focused = suite.focused || c.has("only") || c.base[0] == 'f'
 	if skip != nil {
 		inner.skip = skip
+	}
+	inner.rows, inner.rowsKnown = suite.rows, suite.rowsKnown
+	if c.each {
+		inner.rows, inner.rowsKnown = p.rows(c)
 	}
 	if c.suite {
 		p.walk(body, inner, nil)
@@ -92,12 +141,12 @@ func (p *jsParser) declaration(c jsCall, suite jsSuite, outer *Test) (int, bool)
 	t := newTest(strings.Join(inner.names, " > "), c.line)
 	t.End = p.lineOf(shut)
 	t.Skip, t.Focused = inner.skip, inner.focused
-	if c.each {
-		t.Rows, t.RowsKnown = p.rows(c)
-	}
+	t.Rows, t.RowsKnown = inner.rows, inner.rowsKnown
+	t.Retries, t.Timeout = suite.retries, suite.timeout
 	p.options(&t, args)
 	p.read(&t, body)
-	p.walk(body, jsSuite{names: inner.names, skip: inner.skip, focused: suite.focused}, &t)
+	inner.focused = suite.focused
+	p.walk(body, inner, &t)
 	p.file.Tests = append(p.file.Tests, t)
 	return shut, true
 }

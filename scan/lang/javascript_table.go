@@ -5,16 +5,7 @@ import "strings"
 // rows are the literal rows of a table; known is false where they are not written out.
 func (p *jsParser) rows(c jsCall) (rows []Row, known bool) {
 	if c.tag != "" {
-		for i, line := range strings.Split(strings.TrimSpace(c.tag), "\n") {
-			if i > 0 && strings.Contains(line, "|") {
-				var cells []string
-				for cell := range strings.SplitSeq(line, "|") {
-					cells = append(cells, strings.Trim(strings.TrimSpace(cell), "${}'\""))
-				}
-				rows = append(rows, Row{Line: c.line + i, Literals: cells})
-			}
-		}
-		return rows, true
+		return p.template(c), true
 	}
 	if !p.at(c.table.lo).is("[") {
 		return nil, false
@@ -26,6 +17,26 @@ func (p *jsParser) rows(c jsCall) (rows []Row, known bool) {
 		}
 	}
 	return rows, true
+}
+
+// template reads the rows of it.each`…`: cells set apart by bars, the first row their names.
+func (p *jsParser) template(c jsCall) []Row {
+	var rows []Row
+	line, header := c.tagLine, true
+	for row := range strings.Lines(c.tag) {
+		cells := strings.Split(strings.TrimSpace(row), "|")
+		for i, cell := range cells {
+			cells[i] = strings.Trim(strings.TrimSpace(cell), "${}'\"")
+		}
+		if len(cells) > 1 || cells[0] != "" {
+			if !header {
+				rows = append(rows, Row{Line: line, Literals: cells})
+			}
+			header = false
+		}
+		line++
+	}
+	return rows
 }
 
 // rowLiterals are a row's values without the names of its fields.

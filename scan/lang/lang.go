@@ -24,6 +24,8 @@ type File struct {
 	Defines map[string]bool
 	// Broken: the file does not parse; what could be read is here all the same.
 	Broken bool
+	// looks is how often a token was looked at, on the mean.
+	looks float64
 }
 
 // Test is one test as its runner would list it.

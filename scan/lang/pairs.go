@@ -48,6 +48,12 @@ func matching(open, shut byte) bool {
 // spent reports whether the file has asked for more than effort.
 func (c *code) spent() bool { return c.work > effort*len(c.toks)+1<<12 }
 
+// done says of a file that was read whether it was read whole.
+func (c *code) done(f *File) {
+	f.Broken = c.spent()
+	f.looks = float64(c.work) / float64(max(1, len(c.toks)))
+}
+
 // shut is the index of the bracket that closes the one at i, or the end of the tokens.
 func (c *code) shut(i int) int {
 	if i >= 0 && i < len(c.pair) && int(c.pair[i]) > i {

@@ -21,10 +21,16 @@ func (python) Parse(src []byte) File {
 	p := &pyParser{code: newCode(lexPython(string(src)))}
 	p.file = File{Helpers: map[string]Test{}, Defines: map[string]bool{}}
 	p.split()
-	for i := 0; i < len(p.lines); {
-		i = p.statement(i, pyScope{})
+	var top pyScope
+	for i := 0; i < len(p.lines); i = p.lines[i].stop {
+		if lo := p.lines[i].lo; p.at(lo).is("pytestmark") && p.at(lo+1).is("=") {
+			top.skip = p.pytestmark(p.lines[i])
+		}
 	}
-	p.file.Broken = p.spent()
+	for i := 0; i < len(p.lines); {
+		i = p.statement(i, top)
+	}
+	p.done(&p.file)
 	return p.file
 }
 
@@ -33,6 +39,8 @@ type pyParser struct {
 	file  File
 	lines []pyLine
 	marks []span // decorators that wait for their function or class
+	// cases are the classes of the file that are unittest's.
+	cases map[string]bool
 }
 
 // pyLine is a logical line without its end.
@@ -114,19 +122,65 @@ func (p *pyParser) class(i, stop int, s pyScope) {
 	name := p.at(p.lines[i].lo + 1)
 	p.file.Defines[name.text] = true
 	inner := pyScope{names: append(slices.Clone(s.names), name.text), inClass: true, skip: s.skip}
-	inner.collect = strings.HasPrefix(name.text, "Test")
-	for _, t := range p.in(p.lines[i].span) {
-		if strings.HasSuffix(t.text, "TestCase") && t.kind == ident {
-			inner.collect = true
+	inner.collect = strings.HasPrefix(name.text, "Test") || p.testCase(i)
+	if inner.collect && p.testCase(i) {
+		if p.cases == nil {
+			p.cases = map[string]bool{}
 		}
+		p.cases[name.text] = true
+	}
+	if inner.collect && p.switchedOff(i, stop) {
+		inner.collect = false
 	}
 	if skip := p.skipMark(); skip != nil {
 		inner.skip = skip
 	}
 	p.marks = nil
+	for j := i + 1; j < stop; j = p.lines[j].stop {
+		if lo := p.lines[j].lo; p.at(lo).is("pytestmark") && p.at(lo+1).is("=") {
+			if skip := p.pytestmark(p.lines[j]); skip != nil {
+				inner.skip = skip
+			}
+		}
+	}
 	for j := i + 1; j < stop; {
 		j = p.statement(j, inner)
 	}
+}
+
+// testCase reports whether a class is unittest's, by its own name or those of its bases.
+func (p *pyParser) testCase(i int) bool {
+	for _, t := range p.in(p.lines[i].span) {
+		if t.kind == ident && (strings.HasSuffix(t.text, "TestCase") || p.cases[t.text]) {
+			return true
+		}
+	}
+	return false
+}
+
+// switchedOff reports whether a class says __test__ = False.
+func (p *pyParser) switchedOff(i, stop int) bool {
+	for j := i + 1; j < stop; j = p.lines[j].stop {
+		lo := p.lines[j].lo
+		if p.at(lo).is("__test__") && p.at(lo+1).is("=") && p.at(lo+2).is("False") {
+			return true
+		}
+	}
+	return false
+}
+
+// pytestmark reads what holds for a whole class or file: one mark or a list of them.
+func (p *pyParser) pytestmark(l pyLine) *Skip {
+	value := span{l.lo + 2, l.hi}
+	if p.at(value.lo).oneOf("[", "(") {
+		for _, m := range p.parts(p.inside(value.lo)) {
+			if skip := p.skipOf(m); skip != nil {
+				return skip
+			}
+		}
+		return nil
+	}
+	return p.skipOf(value)
 }
 
 func (p *pyParser) function(i, at, stop int, s pyScope) {
@@ -172,26 +226,33 @@ func (p *pyParser) mark(s span) (name string, args span) {
 
 func (p *pyParser) skipMark() *Skip {
 	for _, m := range p.marks {
-		name, args := p.mark(m)
-		skip := &Skip{Line: p.lineOf(m.lo), Text: "@" + p.in(m).String()}
-		parts := p.parts(args)
-		switch last := name[strings.LastIndexByte(name, '.')+1:]; last {
-		case "skip", "xfail", "expectedFailure":
-			if last == "xfail" && len(parts) > 0 && !p.at(parts[0].lo+1).is("=") {
-				skip.Condition = p.in(parts[0]).String()
-			}
-			return skip
-		case "skipif", "skipIf", "skipUnless":
-			if len(parts) > 0 {
-				skip.Condition = p.in(parts[0]).String()
-			}
-			if skip.Condition == "True" && last != "skipUnless" || skip.Condition == "False" && last == "skipUnless" {
-				skip.Condition = ""
-			}
+		if skip := p.skipOf(m); skip != nil {
 			return skip
 		}
 	}
 	return nil
+}
+
+// skipOf is what one mark or decorator skips; nil for nothing.
+func (p *pyParser) skipOf(m span) *Skip {
+	name, args := p.mark(m)
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	switch last {
+	case "skip", "xfail", "expectedFailure", "skipif", "skipIf", "skipUnless":
+	default:
+		return nil
+	}
+	skip := &Skip{Line: p.lineOf(m.lo), Text: "@" + p.in(m).String()}
+	parts := p.parts(args)
+	if strings.HasPrefix(last, "skip") && last != "skip" || last == "xfail" && len(parts) > 0 && !p.at(parts[0].lo+1).is("=") {
+		if len(parts) > 0 {
+			skip.Condition = p.in(parts[0]).String()
+		}
+		if skip.Condition == "True" && last != "skipUnless" || skip.Condition == "False" && last == "skipUnless" {
+			skip.Condition = ""
+		}
+	}
+	return skip
 }
 
 // decorate reads parametrisation, retries, timeouts and patches.

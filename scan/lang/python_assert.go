@@ -19,7 +19,15 @@ func pyMethod(name string) (Strength, bool) {
 		return Nothing, false
 	}
 	strength, known := pyMethods[name]
-	return strength, known
+	switch {
+	case known:
+		return strength, true
+	case strings.HasSuffix(name, "qual") || strings.HasSuffix(name, "quals") || strings.HasSuffix(name, "_identical"):
+		return Exact, true // a library's or a project's own, by what its name says
+	case name == "assert_" || name == "assertion":
+		return Existence, name == "assert_"
+	}
+	return Partial, true
 }
 
 // calls reads method assertions, skips and patches in a statement.

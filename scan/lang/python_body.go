@@ -1,6 +1,9 @@
 package lang
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // pyBody reads the statements of one function.
 type pyBody struct {
@@ -120,6 +123,13 @@ func (b *pyBody) with(l pyLine, inner *pyAround) {
 			b.raises(b.at(k), b.parts(b.inside(k+1)), inner)
 		case "patch", "object":
 			b.test.Mocks = append(b.test.Mocks, b.mocked(b.parts(b.inside(k+1)))...)
+		default:
+			if strings.HasPrefix(b.toks[k].text, "assert") { // assertLogs, assert_produces_warning
+				strength, known := pyMethod(b.toks[k].text)
+				if known {
+					b.method(b.at(k), k, strength, b.parts(b.inside(k+1)), *inner)
+				}
+			}
 		case "suppress":
 			for _, a := range b.parts(b.inside(k + 1)) {
 				if b.at(a.lo).oneOf("AssertionError", "Exception", "BaseException") {

@@ -25,7 +25,7 @@ func (rust) Parse(src []byte) File {
 	p := &rustParser{code: newCode(lexRust(string(src)))}
 	p.file = File{Helpers: map[string]Test{}, Defines: map[string]bool{}}
 	p.items(span{0, len(p.toks)}, nil, "")
-	p.file.Broken = p.spent()
+	p.done(&p.file)
 	return p.file
 }
 

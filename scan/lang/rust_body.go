@@ -173,6 +173,9 @@ var rustMacros = map[string]Strength{
 func (p *rustParser) macro(i int) (Assert, bool) {
 	name := strings.TrimPrefix(strings.TrimPrefix(p.at(i).text, "prop_"), "debug_")
 	strength, known := rustMacros[name]
+	if !known && strings.HasPrefix(name, "assert_") { // a crate's or a project's own
+		strength, known = Partial, true
+	}
 	if !known || name == "panic" || name == "unreachable" {
 		return Assert{}, false
 	}
