@@ -13,14 +13,13 @@ import (
 const maxIncludes = 10
 
 // nativeConfig reads the configuration without a process: the files that git reads, in its
-// order (git-config(1), "Files"). ok is false where git alone can say what counts:
-// conditional includes, configuration by variables, a git whose system file may lie
+// order (git-config(1), "Files"), and what variables hand over. ok is false where git alone
+// can say what counts: conditional includes, `git -c`, a git whose system file may lie
 // anywhere, unreadable or malformed files.
 func (r *Repo) nativeConfig() (entries []ConfigEntry, ok bool) {
-	for _, name := range []string{"GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT"} {
-		if _, set := r.env.Lookup(name); set {
-			return nil, false
-		}
+	handed, ok := r.envConfig()
+	if !ok {
+		return nil, false
 	}
 	system, known := r.systemConfig()
 	if !known {
@@ -35,7 +34,7 @@ func (r *Repo) nativeConfig() (entries []ConfigEntry, ok bool) {
 	if ok && c.has("extensions.worktreeconfig") {
 		ok = c.add("worktree", filepath.Join(r.GitDir, "config.worktree"))
 	}
-	return c.entries, ok
+	return append(c.entries, handed...), ok
 }
 
 // systemConfig is where the system's file lies, "" for nowhere. The place is compiled into

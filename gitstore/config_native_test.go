@@ -44,8 +44,14 @@ func TestConfigThatIsLeftToGit(t *testing.T) {
 	cases := map[string]func(w *world){
 		"conditional include": func(w *world) { w.git("r", "config", "includeIf.gitdir:~/.path", "x") },
 		"git -c":              func(w *world) { w.env = w.env.With("GIT_CONFIG_PARAMETERS='a.b'='c'") },
-		"variables":           func(w *world) { w.env = w.env.With("GIT_CONFIG_COUNT=0") },
-		"include of a user":   func(w *world) { w.git("r", "config", "include.path", "~root/x") },
+		"variables that include": func(w *world) {
+			w.env = w.env.With("GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=include.path", "GIT_CONFIG_VALUE_0=/x")
+		},
+		"a variable that is missing": func(w *world) { w.env = w.env.With("GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=a.b") },
+		"a count that is none": func(w *world) {
+			w.env = w.env.With("GIT_CONFIG_COUNT=+1", "GIT_CONFIG_KEY_0=a.b", "GIT_CONFIG_VALUE_0=")
+		},
+		"include of a user": func(w *world) { w.git("r", "config", "include.path", "~root/x") },
 		"another prefix": func(w *world) {
 			w.env = w.env.WithoutFunc(func(n string) bool { return n == "GIT_CONFIG_NOSYSTEM" })
 			w.write("bin/git", "#!/bin/sh\nexec git \"$@\"\n")
@@ -108,4 +114,37 @@ func FuzzParseConfigFile(f *testing.F) {
 			return true
 		})
 	})
+}
+
+// Whatever variables hand over, it is read as git reads it, or left to git.
+func TestAnySettingByVariableIsReadAsGitDoes(t *testing.T) {
+	w := newWorld(t)
+	w.repo("r")
+	base := w.env
+	key := rapid.SampledFrom([]string{"a.b", "A.B", "a.Sub.Name.c", "a..b", "a.b-c", "a.1b", "a.-b", ".b", "a.", "a", "", "a b.c", "a.x y.c", "a.\n.c", "é.b", "core.bare", "user.name"})
+	value := rapid.SampledFrom([]string{"", "x", "a b", "x\ny", "\"q\"", "é", " x "})
+	count := rapid.SampledFrom([]string{"", "0", "1", "2", "02", "-1", "x", "3"})
+	read := 0
+	rapid.Check(t, func(t *rapid.T) {
+		w.env = base.With("GIT_CONFIG_COUNT="+count.Draw(t, "count"),
+			"GIT_CONFIG_KEY_0="+key.Draw(t, "key"), "GIT_CONFIG_VALUE_0="+value.Draw(t, "value"),
+			"GIT_CONFIG_KEY_1="+key.Draw(t, "key"), "GIT_CONFIG_VALUE_1="+value.Draw(t, "value"))
+		r, err := Open(ctx, w.env, w.path("r"))
+		if err != nil {
+			return // git refuses the settings, and we with it
+		}
+		defer r.Close()
+		native, ok := r.nativeConfig()
+		if !ok {
+			return
+		}
+		read++
+		out, err := r.run(ctx, "config", "--list", "-z", "--show-scope")
+		if byGit := parseConfig(string(out)); err != nil || !slices.Equal(native, byGit) {
+			t.Fatalf("native %q\ngit    %q (%v)", native, byGit, err)
+		}
+	})
+	if read == 0 {
+		t.Error("none was read natively, so this test shows nothing")
+	}
 }

@@ -80,7 +80,11 @@ func (v *view) nameUnreadable(j journal, recs []record) {
 		case kindReceipt:
 			_, err = decodeReceipt(rec.raw)
 		case kindDecision:
-			_, err = decodeDecision(rec.raw)
+			// A look-up reads none of them. One that is signed is what we wrote, and asking
+			// that costs a tenth of decoding some 250 lines (measured: 9 % of a cached stop).
+			if verifyLine(v.key, kindDecision, rec.raw) != nil {
+				_, err = decodeDecision(rec.raw)
+			}
 		default:
 			err = fmt.Errorf("unknown kind of line %q", rec.kind)
 		}
