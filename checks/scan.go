@@ -185,6 +185,9 @@ func (w *Workspace) rules(ctx context.Context, req ScanRequest, p sided, out *Sc
 		now = before
 	}
 	out.Mode, out.Level = now.Integrity, now.Level()
+	if req.BaseRules && out.Mode == "off" {
+		out.Remarks = append(out.Remarks, "the settings at the base say integrity: off, so this only reports")
+	}
 	return policy, nil
 }
 

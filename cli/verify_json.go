@@ -42,6 +42,9 @@ type integrityJSON struct {
 	TestFiles int            `json:"testFiles"`
 	Findings  []scan.Finding `json:"findings"`
 	Blocking  int            `json:"blocking"`
+	Level     scan.Severity  `json:"level"`
+	Allowed   int            `json:"allowed"`
+	Left      []string       `json:"notScanned"`
 }
 
 type gitJSON struct {
@@ -121,7 +124,7 @@ func verifyJSON(w *checks.Workspace, o checks.Outcome, opts verifyOptions) runJS
 	}
 	if i := o.Integrity; i != nil {
 		j.OK = j.OK && len(i.Blocking) == 0
-		j.Integrity = &integrityJSON{Mode: i.Mode, Base: string(i.Base), Summary: i.Summary, TestFiles: i.Files, Findings: i.Findings, Blocking: len(i.Blocking)}
+		j.Integrity = &integrityJSON{Mode: i.Mode, Base: string(i.Base), Summary: i.Summary, TestFiles: i.Files, Findings: i.Findings, Blocking: len(i.Blocking), Level: i.Level, Allowed: len(i.Allowed()), Left: list(i.Left)}
 		if i.Findings == nil {
 			j.Integrity.Findings = []scan.Finding{}
 		}

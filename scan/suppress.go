@@ -25,10 +25,17 @@ type suppressor struct {
 	policy Policy
 	byPath map[string]*Change // by new and, where it differs, old path
 	lines  map[string][]string
+	// inFile are the tests of either side by file.
+	inFile map[Side]map[string][]int
 }
 
 func (s *changeSet) suppressor(changes []Change, p Policy) suppressor {
-	out := suppressor{changeSet: s, policy: p, byPath: map[string]*Change{}, lines: map[string][]string{}}
+	out := suppressor{changeSet: s, policy: p, byPath: map[string]*Change{}, lines: map[string][]string{}, inFile: map[Side]map[string][]int{Old: {}, New: {}}}
+	for side, tests := range map[Side][]located{Old: s.before, New: s.after} {
+		for i := range tests {
+			out.inFile[side][tests[i].file] = append(out.inFile[side][tests[i].file], i)
+		}
+	}
 	for i := range changes {
 		c := &changes[i]
 		if c.OldPath != "" && out.byPath[c.OldPath] == nil {
@@ -73,7 +80,7 @@ func (s suppressor) now(f *Finding) *Place {
 	if f.Side != Old {
 		return nil
 	}
-	if b := s.within(s.before, f.File, f.Line); b >= 0 && s.before[b].became >= 0 {
+	if b := s.within(Old, f.File, f.Line); b >= 0 && s.before[b].became >= 0 {
 		a := &s.after[s.before[b].became]
 		return &Place{a.file, a.Line}
 	}
@@ -88,7 +95,7 @@ func (s suppressor) now(f *Finding) *Place {
 func (s suppressor) byComment(f *Finding) bool {
 	file, line := f.File, f.Line
 	if f.Side == Old {
-		if f.Now == nil || s.within(s.after, f.Now.File, f.Now.Line) < 0 {
+		if f.Now == nil || s.within(New, f.Now.File, f.Now.Line) < 0 {
 			return false // the test is gone, and no comment can stand beside it
 		}
 		file, line = f.Now.File, f.Now.Line
@@ -113,7 +120,7 @@ func (s suppressor) byComment(f *Finding) bool {
 // what stands in no test, in the same file.
 func (s suppressor) hadComment(file string, line int, reason string) bool {
 	old, from, to := file, 1, -1
-	if i := s.within(s.after, file, line); i >= 0 {
+	if i := s.within(New, file, line); i >= 0 {
 		a := &s.after[i]
 		if a.from < 0 {
 			return false
@@ -133,12 +140,17 @@ func (s suppressor) hadComment(file string, line int, reason string) bool {
 	return false
 }
 
-// within finds the innermost test that a line belongs to, the line above it included.
-func (s suppressor) within(tests []located, file string, line int) int {
+// within finds the innermost test of a side that a line belongs to, the line above it included;
+// -1 where there is none.
+func (s suppressor) within(side Side, file string, line int) int {
+	tests := s.before
+	if side == New {
+		tests = s.after
+	}
 	best := -1
-	for i := range tests {
+	for _, i := range s.inFile[side][file] {
 		t := &tests[i]
-		if t.file == file && line >= t.Line-1 && line <= t.End && (best < 0 || t.Line >= tests[best].Line) {
+		if line >= t.Line-1 && line <= t.End && (best < 0 || t.Line >= tests[best].Line) {
 			best = i
 		}
 	}
