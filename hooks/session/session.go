@@ -59,6 +59,7 @@ type Judged struct {
 	Tree    gitstore.OID  `json:"tree"`
 	Plan    string        `json:"plan"`
 	Profile notes.Profile `json:"profile"`
+	Claimed bool          `json:"claimed,omitempty"`
 	Kind    string        `json:"kind"`
 	Allowed bool          `json:"allowed"`
 }

@@ -67,6 +67,30 @@ func TestAgeExcusesNoClaimAndHoldsNobodyElse(t *testing.T) {
 	}
 }
 
+// Under the full profile a question is judged by the full checks too, and an old failure does
+// not hold it. That was no answer to a claim, not even to a bare one.
+func TestAQuestionDoesNotPaveTheWayForDone(t *testing.T) {
+	for _, verdict := range []notes.Verdict{notes.Fail, notes.Pass} {
+		w := newWorld(t)
+		w.config.Profile = string(notes.ProfileFull)
+		w.start()
+		w.tree.id = "worked"
+		w.past = said(notes.Fail, true, "1 bad")
+		w.outcomeOf(verdict)
+		now := &w.outcome.Results[1]
+		now.Tail, now.Output = []string{"1 bad"}, "1 bad"
+		if a := w.stop("last_assistant_message", question); a.blocks() {
+			t.Fatalf("%s: a question was held: %+v", verdict, a)
+		}
+		if a := w.stop("last_assistant_message", "Done.", "prompt_id", "2"); a.blocks() != (verdict == notes.Fail) {
+			t.Errorf("%s: a bare claim after a question: %+v, log %q", verdict, a, w.kinds())
+		}
+		if runs := len(w.requests); verdict == notes.Pass && runs != 1 {
+			t.Errorf("the full checks passed on this tree, and yet %d runs", runs)
+		}
+	}
+}
+
 func TestTheStartIsAskedOnceAndOnlyAboutWhatFails(t *testing.T) {
 	w := newWorld(t)
 	w.plan.Defs = map[string]string{"lint": "d1", "test": "d2"}

@@ -64,7 +64,7 @@ func (j *judge) remember(ctx context.Context, d decision, now time.Time) {
 		if d.kind == kindUnchanged && st.Last != nil {
 			return // the judgement that it repeats stays, with its profile
 		}
-		st.Last = &session.Judged{Time: now, Tree: j.seen.tree, Plan: j.plan.Digest, Profile: j.profile, Kind: d.kind, Allowed: d.reason == ""}
+		st.Last = &session.Judged{Time: now, Tree: j.seen.tree, Plan: j.plan.Digest, Profile: j.profile, Claimed: j.claims, Kind: d.kind, Allowed: d.reason == ""}
 	})
 	if err != nil {
 		fmt.Fprintf(j.stderr, "isitdone: %v\n", err)

@@ -38,15 +38,15 @@ func (j *judge) withoutRun(ctx context.Context) (decision, bool) {
 }
 
 // settled reports whether an allowed stop on this very tree answers this one too: one
-// that claims nothing always; a bare "Done." where the earlier one was judged as a claim; any
-// other claim only where the full checks answered.
+// that claims nothing always; a bare "Done." where the earlier one claimed too; any other
+// claim only where the full checks answered.
 func (j *judge) settled(last session.Judged) bool {
 	switch {
 	case !j.claims:
 		return true
 	case last.Profile != notes.ProfileFull:
 		return false
-	case j.claim.Bare:
+	case j.claim.Bare && last.Claimed:
 		return true
 	default:
 		return last.Kind == kindPassed || last.Kind == kindCached || last.Kind == kindFlaky
