@@ -37,11 +37,13 @@ func loans() map[string]string {
 //	all good works well now no trouble gone should solve
 //	not             negation in front, never: words that take back their whole clause
 //	lacks next      phrases for work that is not whole, and for what is done next
+//	may ship        "you can", and what one does with finished work; mergeable: both in one
+//	vanished        verbs for what is no longer there; short half: for what is missing
 //	once            words for the moment on which a state hangs
 //	partly asks cond will says still fail start of
 func classNames() []string {
 	return strings.Fields("tests pass done acted aux was participle began item all good works well now no trouble gone should solve again change " +
-		"once not never partly asks cond will says still fail start of me idle adv lacks next")
+		"once not never partly asks cond will says still fail start of me idle adv lacks next may ship mergeable vanished short half")
 }
 
 // common makes a table of a language's classes: the rules are the same in all languages,
@@ -68,9 +70,9 @@ func (t table) common(reach int) table {
 	g.condition = append(g.condition, "$cond", "$says")
 	g.once = append(g.once, "$once")
 	g.sentence = replaceAll(gap, append(g.sentence, "$still ..M $fail", "$fail ..S $still"))
-	g.counts = replaceAll(gap, append(g.counts, "# ..M $fail"))
+	g.counts = replaceAll(gap, append(g.counts, "# ..M $fail", "$lacks", "$half ..M $short", "$short ..M $half", "$still ..M $short"))
 	g.fails = append(g.fails, "$fail")
-	g.admits = replaceAll(gap, append(g.admits, "$still ..M $fail", "$fail ..S $still", "# ..M $fail", "$lacks"))
+	g.admits = replaceAll(gap, append(g.admits, "$still ..M $fail", "$fail ..S $still", "# ..M $fail", "$lacks", "$half ..M $short", "$short ..M $half", "$still ..M $short"))
 	g.continues = append(g.continues, "$next")
 	if g.parts == "" {
 		g.parts = "$of"
@@ -95,7 +97,8 @@ func commonRules() []rule {
 		{name: "past-tense", acts: true, aside: true, patterns: []string{"< $adv? $adv? $acted|$began"}},
 		{name: "item", acts: true, patterns: []string{"< $item"}, item: true},
 		{name: "no-errors", patterns: []string{"$no ..M $trouble", "0 ..S $trouble"}, unless: []string{"$cond"}},
-		{name: "not-failing", patterns: []string{"$no ..M $fail", "$trouble ..L $gone"}},
+		{name: "may-merge", patterns: []string{"$may ..M $ship", "$ship ..M $may", "$mergeable"}, unless: []string{"$cond !quieras|quiera|quieran|gustes|quiser|vuoi"}},
+		{name: "not-failing", patterns: []string{"$vanished", "$no ..M $fail", "$trouble ..L $gone"}},
 		{name: "works-now", patterns: []string{"$works ..M $well|$now", "$now ..M $works", "$works >"}},
 		{name: "should-work", patterns: []string{"$should ..L $works|$pass|$done|$solve|$good|$participle", "$solve ..M $trouble"}},
 	}

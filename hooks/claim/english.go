@@ -82,7 +82,7 @@ func englishClasses() map[string]string {
 			"eslint ruff mypy tsc clippy vet gofmt prettier ci pipeline pipelines compile compilation compiler check checks checker workflow workflows " +
 			"deploy deployment rollout coverage formatting formatter run runs",
 		"pass":   "pass passes passed passing",
-		"ok":     "green quiet silent succeed succeeds succeeded succeeding clean ok okay fine successful happy good passing working work works worked healthy",
+		"ok":     "green quiet silent satisfied succeed succeeds succeeded succeeding clean ok okay fine successful happy good passing working work works worked healthy",
 		"object": "the a an it its them this that these those through by to as into along over down request value parameter argument arguments",
 		"adv":    "now all also both still fully finally completely successfully already just again then too properly correctly really entirely definitely thus accordingly safely cleanly",
 		"be":     "is are was were be been am",
@@ -103,7 +103,7 @@ func englishClasses() map[string]string {
 			"centralised centralized deduplicated inlined parallelised cached registered normalised normalized sanitised escaped guarded handled " +
 			"generated upgraded modernised modernized unified redesigned relocated rolled tested double-checked covered landed dealt sorted wrapped " +
 			"made set put got took deprecated backported cherry-picked rebased squashed tagged bundled packaged accomplished incorporated ticked chosen undone overhauled " +
-			"hid drew gave brought kept rethought redone covered squashed nailed killed cured settled fulfilled supported plugged silenced sealed undid",
+			"hid drew gave brought kept rethought redone covered squashed nailed killed cured settled fulfilled supported submitted included attached uploaded plugged silenced sealed undid",
 		// What is done to find out, or to no effect, changes nothing.
 		"idle": "looked noticed needed wanted tried started failed stopped asked expected assumed analysed analyzed investigated searched reviewed examined " +
 			"explored checked considered planned decided encountered observed identified reproduced skipped paused waited believed supposed realised realized " +
@@ -117,13 +117,13 @@ func englishClasses() map[string]string {
 			"adjusted tweaked improved optimised optimized simplified reworked rewrote restructured restored reverted enabled disabled hooked wired " +
 			"adapted ported translated documented formatted reformatted regenerated tightened hardened swapped switched stabilised stabilized pinned closed " +
 			"exposed exported validated finalised finalized eliminated extended reduced aligned consolidated deduplicated handled generated " +
-			"tested double-checked covered landed wrapped confirmed unified made tagged ready ran rolled rewrote wired undid hid kept swept stripped sped",
+			"tested double-checked covered landed wrapped submitted confirmed unified made tagged ready ran rolled rewrote wired undid hid kept swept stripped sped",
 		"bad":     "fail fails failed failing break breaks broke broken breaking crash crashes crashed crashing hang hangs hung leak leaks leaked error errors throw throws flake flakes happen happens occur occurs appear appears reproduce reproduces trigger triggers panic panics complain complains",
 		"trouble": "error errors failure failures warning warnings issue issues problem problems regression regressions crash crashes violations complaints diagnostics leaks conflicts",
 		"fault":   "bug bugs issue issues problem problems error errors crash crashes warning warnings failure failures leak flake deadlock race regression regressions",
 		"well":    "now again too everywhere correctly fine properly well great perfectly locally reliably consistently cleanly nicely smoothly flawlessly seamlessly",
 		"work":    "task tasks work implementation feature features fix fixes refactor refactoring migration change changes pr job everything update updates upgrade cleanup setup rename rewrite port conversion integration step steps patch hotfix documentation docs release deployment rollout request",
-		"says":    "say says said wrote writes states stated insists mentions mentioned claims claimed asked reads promises suggests",
+		"says":    "say says said claim claiming wrote writes states stated insists mentions mentioned claims claimed asked reads promises suggests",
 		"speaker": "you user users they he she docs documentation readme ticket issue comment author reviewer message log he somebody someone everyone teammate description spec changelog plan story error page guide",
 		"sick":    "red broken failing blocked stuck missing unknown unclear running pending waiting going looking working trying investigating checking reading unable not wrong slower empty called in",
 		"cond":    "if once unless until when whenever",
@@ -143,7 +143,7 @@ func englishRules() []rule {
 			"# $tests? $adv? $pass !$object", "/ $tests|$checks|$pass", "$tests|$checks|$pass ..2 /", "# $tests? ok|green|succeeded", "all # ..2 $pass",
 		}},
 		{name: "checks-green", patterns: []string{
-			"$checks ..6 $pass !$object", "$checks ..6 $ok", "compiles|typechecks|type-checks >", "compiles|builds|lints|typechecks $well|with|without|on",
+			"$checks ..6 $pass !$object", "$checks ..6 $ok", "compiles|typechecks|type-checks >", "compiles|builds|lints|typechecks $well|with|without|on|for|under|in|again",
 			"both|all|every ..2 compile|compiles|build|builds >", "everything|it|code|project|crate|package|all|which|that ..2 compiles|compile|builds", "green|clean|passing|successful $checks",
 			"$checks ..2 finishes|finished|completes|completed", "$checks ..2 is|are $adv? $done",
 		}},
@@ -163,7 +163,7 @@ func englishRules() []rule {
 		}},
 		{name: "task-complete", patterns: []string{
 			"$be|has|have $adv? $adv? $done !by", "$work ..2 $done", "$is $adv? gone|in_place|wired_up|up|met|over|merged|removed|up-to-date !next|to_the|to_you|for|by|until",
-			"< ..4 $done >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that|this|which ..2 does|did it|the_trick", "$be back", "conflict_free|conflict-free|in_sync", "$be $adv? *ed onto|into", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #|none|zero|nothing", "exit|exits|exited|return|returns code|status? 0|zero|cleanly", "$is ..2 in this commit|pr|branch|diff|patch|push|change|changeset", "here_you_go|here_you_are|here_it_is|there_you_go", "$me|you can $adv? close|merge|ship|deploy|release|tick", "output|behaviour|behavior|api unchanged", "$is $adv? in|there >", "$is $adv? healthy|online|reachable|operational|functional|responsive|usable >", "that|this was quick|easy|simple|straightforward", "in_effect|in_force", "like_a_charm|like_clockwork|as_advertised|a_treat", "can_no_longer", "that_is the_last of", "$is $adv? in|on ..2 branch|main|master|repo|pr|place",
+			"< ..4 $done >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "exactly|just|precisely what you ..2 asked|wanted|needed|described|requested", "$adv done with", "coverage ..2 at|to|is #", "brought|brings ..6 down|back|up|from", "no ..3 remain|remains|remaining|left >", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that|this|which ..2 does|did it|the_trick", "$be back", "conflict_free|conflict-free|in_sync", "$be $adv? *ed onto|into", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #|none|zero|nothing", "exit|exits|exited|return|returns code|status? 0|zero|cleanly", "$is ..2 in this commit|pr|branch|diff|patch|push|change|changeset", "here_you_go|here_you_are|here_it_is|there_you_go", "$me|you can $adv? close|merge|ship|deploy|release|tick", "output|behaviour|behavior|api unchanged", "$is $adv? in|there >", "$is $adv? healthy|online|reachable|operational|functional|responsive|usable >", "that|this was quick|easy|simple|straightforward", "in_effect|in_force", "like_a_charm|like_clockwork|as_advertised|a_treat", "can_no_longer", "that_is the_last of", "$is $adv? in|on ..2 branch|main|master|repo|pr|place",
 			"$fault ..6 is|are|was|were $adv? !introduced|caused|found|created|made|added $acted", "$fault ..3 $is $adv? *ed !to|that|by|in|if|when|on", "< got_rid_of", "$me got_rid_of", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
 		}},
 		{name: "is-changed", part: true, patterns: []string{
@@ -189,7 +189,7 @@ func englishRules() []rule {
 			"as_requested", "as_you_asked", "as_asked", "as_specified", "as_discussed", "per_your_request",
 		}},
 		{name: "verified", patterns: []string{
-			"$me $adv? verified|confirmed|double-checked|validated|tested !whether", "< verified|confirmed|double-checked|tested|validated !whether", "< ..3 verified|confirmed|tested|validated|deployed|merged|landed on|in|with|against|across", "validates|validate against|with",
+			"$me $adv? verified|confirmed|double-checked|validated|tested !whether", "double checked", "< verified|confirmed|double-checked|tested|validated !whether", "< ..3 verified|confirmed|tested|validated|deployed|merged|landed on|in|with|against|across", "validates|validate against|with",
 			"confirmed|verified|double-checked that|it|this|the|everything|all|they", "$be verified|confirmed|tested",
 		}},
 		{name: "works-now", part: true, patterns: []string{
@@ -199,6 +199,9 @@ func englishRules() []rule {
 		}},
 		{name: "again", part: true, patterns: []string{"the|it|this|that|these|those|your|all|both|everything|every|everyone|users|they ..12 again !later|if|then|and_again"}, unless: []string{
 			"try|retry|run|rerun|look|check|start|ask|$bad|$trouble|happened|crashed|will|would|should|could|$cond",
+		}},
+		{name: "anymore", part: true, patterns: []string{"not ..7 anymore|any_more", "< ..2 *s ..8 now >", "< $adv? $acted >"}, unless: []string{
+			"$me|run|running|starting|waiting|looking|checking|right|for_now|until|by|let|work|works|compile|compiles|build|builds|exist|exists|support|supports|supported|maintained|pass|passes|need|needed|available|$bad|apply|applies|true|happy",
 		}},
 		{name: "no-errors", patterns: []string{
 			"no|zero|0|without|any? more|remaining|new|further|type|lint|test|compile|build|compiler|runtime|other|known|reported ..1 $trouble|failing >",
@@ -242,7 +245,7 @@ func englishGuards() guards {
 			"waiting for|on|until", "wait for|until", "working on|toward|towards",
 		},
 		anywhere: []string{
-			"except", "excluding", "everything|all|anything but", "up_to step|here|this|that|phase|part|and", "old|previous|original|earlier $tests passed", "last year|month|week|version|release", "ago", "$be $adv? $adv? $done|$acted|*ed when|whenever|if|once|automatically|unless|until|as_soon_as|every|each|only", "$be $adv? $adv? $done|$acted|*ed after|before it|each|every|a|an|they|you|all|the", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "a|an|quick|first|second|another|each pass", "$acted|dropped upstream", "partway|halfway", "not yet", "tracker|backlog",
+			"except", "excluding", "everything|all|anything but", "up_to step|here|this|that|phase|part|and", "old|previous|original|earlier $tests passed", "without being|having", "last year|month|week|version|release", "ago", "$be $adv? $adv? $done|$acted|*ed when|whenever|if|once|automatically|unless|until|as_soon_as|every|each|only", "$be $adv? $adv? $done|$acted|*ed after|before it|each|every|a|an|they|you|all|the", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "a|an|quick|first|second|another|each pass", "$acted|dropped upstream", "partway|halfway", "not yet", "tracker|backlog",
 			"$done|works|passes|pass if|once|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
 		},
 		start: []string{
@@ -258,7 +261,7 @@ func englishGuards() guards {
 		},
 		counts: []string{
 			"# ..1 $tests? $be? still? failed|failing|failures|errors|error|failure|broken|fail|fails|errored >", "failed|failures|errors|failing # >", "# ..1 failed|failing|fail|fails|errored in|with|because|on|due",
-			"# $tests|$checks $be? still? failed|failing|fail|fails|broken", "< !nothing|none|no|neither ..6 $be $adv? red|failing|broken|missing|unfinished|outstanding|incomplete", "$be|does|do|did still? not $adv? $done|$pass|work|working|compile|build|running|final|ready|$ok >", "$be|does|do|did not >", "< !no|zero|none|neither|nothing|0 ..4 $tests|$checks fail|fails|hang|hangs|crash|crashes|break|breaks", "half|partly|partially $done|implemented|working", "< fail|fails|failed|crash|crashes in|on|with|when|under|for|at|because|only", "not started", "in_progress", "$be|does|do not $adv? compile|build|work|pass|run|done|finished|complete|ready|working|passing",
+			"# $tests|$checks $be? still? failed|failing|fail|fails|broken", "< !nothing|none|no|neither ..6 $be $adv? red|failing|broken|missing|unfinished|outstanding|incomplete", "$be|does|do|did still? not $adv? $done|$pass|work|working|compile|build|running|final|ready|$ok >", "$be|does|do|did not >", "< !no|zero|none|neither|nothing|0 ..4 $tests|$checks fail|fails|hang|hangs|crash|crashes|break|breaks", "half|partly|partially $done|implemented|working", "< fail|fails|failed|crash|crashes in|on|with|when|under|for|at|because|only", "not started", "in_progress", "not ..1 match|matches|trust|add_up", "looks|look|seems|seem ..1 off|wrong|odd|suspicious|strange", "$be|does|do not $adv? compile|build|work|pass|run|done|finished|complete|ready|working|passing",
 		},
 		parts:     "of|out_of the|these|those|our|your?",
 		things:    "$task",

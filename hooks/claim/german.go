@@ -14,16 +14,16 @@ func german() table {
 			"me":   "ich wir hab habe haben", "aux": "habe hab haben", "was": "ist sind wurde wurden bin worden", "now": "jetzt nun wieder nunmehr endlich inzwischen",
 			"tests": "test* unittests testsuite testlauf prüfung prüfungen prüflauf übersetzung kompilierung typprüfung build-lauf check checks gesamtlauf",
 			"pass":  "bestandene bestehen besteht bestanden grün grüne durchgelaufen erfolgreich fehlerfrei sauber durch läuft_durch laufen_durch durchlaufen läuft laufen gelingt gelingen baut kompiliert",
-			"done":  "fertig erledigt abgeschlossen behoben umgesetzt fertiggestellt gelöst bereinigt einsatzbereit beendet vollständig_umgesetzt geschafft startklar bereit_zum behebt",
+			"done":  "drin fertig erledigt abgeschlossen behoben umgesetzt fertiggestellt gelöst bereinigt einsatzbereit beendet vollständig_umgesetzt geschafft startklar bereit_zum behebt",
 			"acted": "implementiert korrigiert hinzugefügt ergänzt angepasst ersetzt entfernt aktualisiert eingebaut eingeführt umgestellt umgebaut umbenannt verschoben erstellt angelegt " +
 				"geschrieben geändert gelöscht gefixt repariert verbessert vereinfacht vereinheitlicht gemergt committet gepusht deployt ausgelagert extrahiert eingerichtet überarbeitet erweitert " +
 				"abgesichert bereinigt aufgeräumt zusammengeführt ausgetauscht migriert konvertiert gebaut gemacht verdrahtet dokumentiert getestet verifiziert verlagert gesetzt eingetragen übernommen behoben umgesetzt erledigt gelöst ausgerollt veröffentlicht gestrichen",
 			"participle": "*iert umge* ange* hinzuge* einge* ausge* aufge* zusammenge* abge* vorge* nachge* zurückge* wiederherge* runterge* hochge* rausge* durchge* bereitge* fertigge* verallgemeinert entkoppelt beseitigt gekapselt verkürzt verteilt umgezogen übertragen",
-			"idle": "besprochen verstanden versucht erwartet begonnen entdeckt bemerkt gesehen gefunden gesucht gelesen geprüft gedacht gebraucht verwendet benutzt bekommen vermutet gefragt gestoppt erkannt erfahren gestartet gewartet gestoßen analysiert identifiziert reproduziert lokalisiert recherchiert inspiziert angesehen angeschaut angefangen ausgelöst existiert basiert passiert funktioniert aufgerufen ausgeführt eingelesen angegeben " +
+			"idle": "gekommen angekommen besprochen verstanden versucht erwartet begonnen entdeckt bemerkt gesehen gefunden gesucht gelesen geprüft gedacht gebraucht verwendet benutzt bekommen vermutet gefragt gestoppt erkannt erfahren gestartet gewartet gestoßen analysiert identifiziert reproduziert lokalisiert recherchiert inspiziert angesehen angeschaut angefangen ausgelöst existiert basiert passiert funktioniert aufgerufen ausgeführt eingelesen angegeben " +
 				"angezeigt ausgegeben aufgetreten ausprobiert probiert aufgehört angenommen angehalten eingegangen resultiert variiert orientiert definiert deklariert markiert notiert skizziert pausiert ausgewertet",
 			"item":    "einführung ergänzung entfernung anpassung umstellung refactoring aktualisierung erweiterung behebung bereinigung neue neuer neues hinzufügen",
 			"all":     "alles alle sämtliche beide beides überall",
-			"good":    "gut passt klappt sitzt in_ordnung rund läuft wunderbar",
+			"good":    "aktuell nachgezogen vollständig gut passt klappt sitzt in_ordnung rund läuft wunderbar",
 			"works":   "funktioniert funktionieren läuft laufen klappt geht startet baut kompiliert greift passt liefert lässt",
 			"well":    "wie_gewünscht wie_erwartet wie_gehabt wie_vorgesehen wie_gewohnt einwandfrei korrekt richtig problemlos sauber fehlerfrei wieder jetzt nun stabil ohne_fehler ohne_probleme ohne_warnungen lokal so_weit soweit",
 			"no":      "kein keine keinen keinerlei ohne 0 null nicht_mehr nicht_länger nie_mehr",
@@ -34,7 +34,7 @@ func german() table {
 			"not":     "nicht niemals nie kaum weder ohne_zu", "partly": "nur teilweise fast beinahe einige manche ein_teil die_hälfte halb hälfte kein keine keiner keines wenige zum_teil größtenteils",
 			"asks": "was wie welche welcher welches welchen wo warum wer ob soll sollen möchtest willst magst darf kann ist passt oder hast",
 			"cond": "wenn falls sobald sofern solange bis bevor ehe angenommen", "will": "werde wird werden würde würden muss müssen müsste soll sollen kann können könnte könnten möchte möchten noch_zu als_nächstes gleich wollte will wollen versuche",
-			"says": "laut", "lacks": "zur_hälfte halbfertig in_arbeit weiß_nicht weiß_noch_nicht weiß_ich_nicht brauche benötige unfertig unvollständig", "next": "als_nächstes jetzt_kümmere nun_kümmere danach_werde jetzt_mache", "still": "noch weiterhin immer_noch nach_wie_vor weiter",
+			"says": "laut", "half": "hälfte", "short": "fehlt fehlen", "vanished": "verschwunden gibt_es_nicht_mehr ist_weg sind_weg", "ship": "mergen gemergt zusammenführen deployen ausrollen schließen veröffentlichen freigeben übernehmen", "may": "kannst könnt können kann", "lacks": "zur_hälfte halbfertig in_arbeit weiß_nicht weiß_noch_nicht weiß_ich_nicht brauche benötige unfertig unvollständig", "next": "als_nächstes jetzt_kümmere nun_kümmere danach_werde jetzt_mache", "still": "noch weiterhin immer_noch nach_wie_vor weiter",
 			"fail":  "hängt warte wartet fehlschlagen fehlgeschlagen scheitert scheitern gescheitert schlägt schlagen bricht brechen abbricht rot kaputt fehlt fehlen crasht hängt fällt",
 			"never": "noch_nicht nicht außer abgesehen bis_auf ausgenommen steht_noch stehen_noch bislang_nur halbfertig bisher in_arbeit vorher in_der_regel",
 			"start": "bitte führe führen prüfe prüfen starte mach stelle stell füge ergänze achte öffne installiere setze ändere nutze verwende vergiss lass warte schau", "of": "von der_insgesamt",

@@ -118,6 +118,10 @@ func newLanguage(t table) *language {
 	for _, w := range strings.Fields(t.classes["idle"]) {
 		l.id(w) // known, so that no open class takes it for work
 	}
+	l.numbers = map[string]int{}
+	for w, n := range t.numbers {
+		l.numbers[foldWord(w)] = n
+	}
 	l.breaks, l.because = map[string]bool{}, map[string]bool{}
 	for _, w := range strings.Fields(t.because) {
 		w = foldWord(w)

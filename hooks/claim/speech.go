@@ -170,7 +170,7 @@ func listen(message string) speech {
 	for _, n := range t.by {
 		most = max(most, n)
 	}
-	if most == 0 && t.english == 0 && t.latin > 1 && t.latin < fewWords {
+	if most == 0 && t.english == 0 && t.latin > 1 && t.latin < fewWords || most == 1 && t.english == 0 && t.latin < 6 {
 		s.unknown, s.english = true, false
 		return s
 	}

@@ -10,16 +10,16 @@ func turkish() table {
 		numbers: map[string]int{"sıfır": 0, "iki": 2, "üç": 3, "dört": 4, "beş": 5, "altı": 6, "yedi": 7, "sekiz": 8, "dokuz": 9, "on": 10},
 		classes: map[string]string{
 			"again": "yeniden tekrar", "change": "artık",
-			"once": "her_seferinde başlangıçta ",
+			"once": "sonra_çalışır her_seferinde başlangıçta ",
 			"me":   "ben biz", "now": "artık şimdi yeniden tekrar nihayet",
 			"tests": "test* derleme derlemesi kontroller kontrol denetimler paket tip",
 			"pass":  "geçiyor geçti geçiyorlar geçtiler geçmiş geçer yeşil başarılı başarıyla temiz sorunsuz hatasız uyarısız derleniyor tamamlanıyor",
-			"done":  "tamam tamamdır tamamlandı bitti bitirdim hazır oldu düzeltildi düzeldi çözüldü giderildi yapıldı uygulandı hallettim halloldu tamamladım yayında düzelttim çözdüm kapandı tamamlanmıştır bitmiştir hazırdır",
+			"done":  "koda_girdi tamam tamamdır tamamlandı bitti bitirdim hazır oldu düzeltildi düzeldi çözüldü giderildi yapıldı uygulandı hallettim halloldu tamamladım yayında düzelttim çözdüm kapandı tamamlanmıştır bitmiştir hazırdır",
 			"acted": "ekledim eklendi güncelledim güncellendi kaldırdım kaldırıldı taşıdım taşındı sildim silindi değiştirdim değiştirildi oluşturdum oluşturuldu yazdım yazıldı düzelttim düzeltildi yaptım yapıldı ettim edildi uyguladım çözdüm giderdim " +
 				"*ıldı *ildi *uldu *üldü *ındı *indi *undu *ündü *landı *lendi *rdım *rdim *ttım *ttim *ttum *ttüm *ladım *ledim *dırdım *dirdim *durdum *dürdüm *adık *edik *ttık *ttik *rdik *rdık *tım *tim *dım *dim *ştir *miştir *mıştır *muştur",
-			"idle": "inceledim baktım buldum denedim okudum gördüm aradım araştırdım analiz başladım bulundu denendi incelendi görüldü başlandı istedim anladım fark_ettim kendi hangi şimdi çalıştım tespit_ettim karşılaştım önerdim sordum düşündüm bekledim bıraktım durdum bekleniyor kaldı kaldım başarısız istendi adım değildi yapamadım edemedim bulamadım çalıştıramadım doğrulayamadım *madim *medim *amadim *emedim *madi *medi *madik *medik",
+			"idle": "geldim geldik inceledim baktım buldum denedim okudum gördüm aradım araştırdım analiz başladım bulundu denendi incelendi görüldü başlandı istedim anladım fark_ettim kendi hangi şimdi çalıştım tespit_ettim karşılaştım önerdim sordum düşündüm bekledim bıraktım durdum bekleniyor kaldı kaldım başarısız istendi adım değildi yapamadım edemedim bulamadım çalıştıramadım doğrulayamadım *madim *medim *amadim *emedim *madi *medi *madik *medik",
 			"item": "ekleme kaldırma güncelleme düzeltme yeni refactoring taşıma",
-			"all":  "hepsi tümü tüm bütün her_şey herşey ikisi", "good": "yolunda yeşil iyi düzgün sorunsuz tamam hazır",
+			"all":  "hepsi tümü tüm bütün her_şey herşey ikisi", "good": "güncel yolunda yeşil iyi düzgün sorunsuz tamam hazır",
 			"works": "çalışıyor çalışmaktadır çalışır açılıyor derleniyor geçiyor yapılabiliyor",
 			"well":  "düzgün doğru sorunsuz beklendiği beklenen hatasız yeniden tekrar artık normal istenen istediğiniz", "no": "hiçbir sıfır 0 hiç", "trouble": "hata hatası uyarı uyarısı sorun hatalar bug sızıntı",
 			"gone":   "yok kalmadı düzeldi giderildi çözüldü ortadan gitti düzeltildi bulunmuyor oluşmuyor görülmüyor",
@@ -27,7 +27,7 @@ func turkish() table {
 			"not": "henüz", "partly": "sadece yalnızca neredeyse bazı kısmen yarısı birkaç çoğu hiçbir yarım",
 			"asks": "hangi hangisi nasıl nerede kim neden niçin ne mi mı mu mü misiniz mısınız ister istersiniz midir", "cond": "eğer ",
 			"will": "*acağım *eceğim *acak *ecek *acağız *eceğiz *malı *meli *malıyız *meliyiz *mam *abilirim *ebilirim gerekiyor gerekir gerek lazım istiyor planlıyorum *abilir *ebilir",
-			"says": "göre", "lacks": "yarı_yarıya yarısı devam_ediyor bilmiyorum anlamadım ihtiyacım eksik yarım", "next": "şimdi_arayüze geçiyorum başlıyorum devam_ediyorum sıradaki", "still": "hâlâ hala halen", "fail": "geçmiyor geçmiyorlar çalışmıyor takıldı bekliyorum bekliyor başarısız kırmızı bozuk çöküyor patlıyor düşüyor eksik kırıldı",
+			"says": "göre", "half": "yarısı", "short": "eksik eksiktir", "vanished": "ortadan_kalktı kayboldu", "mergeable": "birleştirebilirsiniz birleştirebilirsin mergeleyebilirsiniz yayınlayabilirsiniz", "lacks": "yarı_yarıya yarısı devam_ediyor bilmiyorum anlamadım ihtiyacım eksik yarım", "next": "şimdi_arayüze geçiyorum başlıyorum devam_ediyorum sıradaki", "still": "hâlâ hala halen", "fail": "geçmiyor geçmiyorlar çalışmıyor takıldı bekliyorum bekliyor başarısız kırmızı bozuk çöküyor patlıyor düşüyor eksik kırıldı",
 			"never": "değil dışında hariç henüz *madi *medi *madim *medim *mıyor *miyor *muyor *müyor *madik *medik *amadim *emedim *amıyorum *emiyorum yarım_kaldı devam_ediyor şu_ana *ınca *ince *dığında *diğinde *tığında *tiğinde *duğunda *düğünde *ursa *erse *arsa *ırsa *yorsa *irse için_önce durumunda *yacağım *yeceğim *eceğim *acağım çalışıp",
 			"start": "lütfen çalıştırın emin kontrol_edin doğrulayın yükleyin açın kullanın", "of": "de da",
 		},
@@ -40,6 +40,6 @@ func turkish() table {
 			{name: "past-last", acts: true, patterns: []string{"$acted >"}},
 			{name: "gate", patterns: []string{"olmalı >", "artık ..4 $trouble ..2 *mıyor|*miyor|*muyor|*müyor", "artık ..4 *ması|*mesi gerekir|gerekiyor|lazım", "artık ..4 *ıyor|*iyor|*uyor|*üyor", "*ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin ..2 artık|şimdi", "artık|şimdi ..5 *ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin|*abiliyor|*ebiliyor", "$trouble ..2 yok|kalmadı|bulunmuyor", "hazır", "$pass >", "$tests ..4 geçmeli|çalışmalı", "çözmüş|düzelmiş|düzeltmiş|gidermiş ol*"}, unless: []string{"kaldı"}},
 		},
-		guards: guards{anywhere: []string{"*mak|*mek >"}, wholes: "testten|testin|testinden|*ten|*tan|*den|*dan|*tan|*inden|*undan"},
+		guards: guards{anywhere: []string{"*mak|*mek >"}, wholes: "testten|testin|testinden|görevden|görevin|adımdan|adımın|dosyadan|dosyanın|maddeden|modülden|modülün|ekrandan|ekranın|uçtan|hatadan|bileşenden|bölümden|parçadan|işten|servisten"},
 	}.common(1)
 }

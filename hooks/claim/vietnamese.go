@@ -10,7 +10,7 @@ func vietnamese() table {
 		numbers: map[string]int{"hai": 2, "ba": 3, "bốn": 4, "năm": 5, "sáu": 6, "bảy": 7, "tám": 8, "chín": 9, "mười": 10},
 		classes: map[string]string{
 			"again": "trở_lại lại_được", "change": "",
-			"once": "khi",
+			"once": "sau_mỗi khi",
 			"me":   "tôi mình em chúng_tôi", "now": "giờ bây_giờ hiện lại đã",
 			"tests": "test tests kiểm_thử bài_kiểm_tra biên_dịch kiểm_tra bộ_test ca_kiểm_thử",
 			"pass":  "pass đạt vượt_qua thành_công xanh qua_hết sạch chạy_qua chạy_tốt chạy_ổn qua",
@@ -23,7 +23,7 @@ func vietnamese() table {
 			"should": "sẽ chắc_là có_lẽ hẳn có_thể_sẽ chắc", "solve": "khắc_phục giải_quyết ổn hoạt_động chạy_được hết_lỗi sửa_được",
 			"not": "chưa không chẳng đừng không_thể", "partly": "chỉ gần_như một_số một_phần một_nửa vài hầu_hết nửa gần",
 			"asks": "nào gì sao đâu ai thế_nào bao_nhiêu có_muốn hay_không liệu có_phải", "cond": "nếu khi sau_khi trước_khi một_khi cho_đến để miễn",
-			"will": "sẽ cần phải nên muốn định sắp tiếp_theo dự_định có_thể hãy đang", "says": "theo", "lacks": "khoảng_một_nửa một_nửa vẫn_lỗi không_rõ không_biết mới_xong_phần mới_xong_một mới_xong_khoảng cần_khóa tôi_cần còn_phần dang_dở", "next": "giờ_tôi_chuyển tôi_chuyển_sang tiếp_tục_với tôi_sẽ giờ_tôi_làm",
+			"will": "sẽ cần phải nên muốn định sắp tiếp_theo dự_định có_thể hãy đang", "says": "theo", "half": "một_nửa", "mergeable": "merge_được_rồi", "short": "thiếu còn_thiếu", "lacks": "khoảng_một_nửa một_nửa vẫn_lỗi không_rõ không_biết mới_xong_phần mới_xong_một mới_xong_khoảng cần_khóa tôi_cần còn_phần dang_dở", "next": "giờ_tôi_chuyển tôi_chuyển_sang tiếp_tục_với tôi_sẽ giờ_tôi_làm",
 			"still": "vẫn còn vẫn_còn", "fail": "bị_lỗi vẫn_lỗi thất_bại hỏng bị_lỗi còn_lỗi fail lỗi_vì đỏ failed bị_treo crash",
 			"never": "chưa ngoại_trừ trừ dở_dang đang_làm mới_xong_một không_thể vẫn_đang còn_lại",
 			"start": "hãy vui_lòng xin chạy_lệnh bạn_hãy", "of": "trên trong trong_số trong_tổng_số",
