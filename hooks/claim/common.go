@@ -97,7 +97,7 @@ func commonRules() []rule {
 		{name: "past-tense", acts: true, aside: true, patterns: []string{"< $adv? $adv? $acted|$began"}},
 		{name: "item", acts: true, patterns: []string{"< $item"}, item: true},
 		{name: "no-errors", patterns: []string{"$no ..M $trouble", "0 ..S $trouble"}, unless: []string{"$cond"}},
-		{name: "may-merge", patterns: []string{"$may ..M $ship", "$ship ..M $may", "$mergeable"}, unless: []string{"$cond !quieras|quiera|quieran|gustes|quiser|vuoi"}},
+		{name: "may-merge", acts: true, patterns: []string{"$may ..M $ship", "$ship ..M $may", "$mergeable"}, unless: []string{"$cond !quieras|quiera|quieran|gustes|quiser|vuoi"}},
 		{name: "not-failing", patterns: []string{"$vanished", "$no ..M $fail", "$trouble ..L $gone"}},
 		{name: "works-now", patterns: []string{"$works ..M $well|$now", "$now ..M $works", "$works >"}},
 		{name: "should-work", patterns: []string{"$should ..L $works|$pass|$done|$solve|$good|$participle", "$solve ..M $trouble"}},

@@ -19,7 +19,7 @@ func french() table {
 			"done":  "terminé terminée terminés terminées fini finie finis corrigé corrigée corrigés corrigées résolu résolue résolus prêt prête prêts réglé réglée achevé achevée opérationnel opérationnelle en_place bouclé bouclée livré livrée effectué effectuée effectués",
 			"acted": "traité évité édité complété implémenté implémentée fait faite ajouté ajoutée ajoutés ajoutées remplacé remplacée supprimé supprimée supprimés mis mise mises déplacé déplacée renommé modifié modifiée modifiés créé créée créés écrit écrite " +
 				"réécrit extrait extraite refactorisé migré migrée nettoyé simplifié amélioré optimisé testé vérifié documenté intégré branché installé configuré adapté retiré corrigé corrigée résolu résolue réglé terminé fini finalisé commité poussé déployé fusionné",
-			"idle":       "arrivé arrivée arrivés *ité *rié *auté analysé regardé examiné cherché trouvé constaté remarqué essayé tenté lu parcouru identifié détecté reproduit exploré étudié consulté besoin pu dû voulu eu échoué compris repéré localisé commencé prévu arrêté rencontré demandé appelé utilisé une le la de",
+			"idle":       "démarré lancé arrivé arrivée arrivés *ité *rié *auté analysé regardé examiné cherché trouvé constaté remarqué essayé tenté lu parcouru identifié détecté reproduit exploré étudié consulté besoin pu dû voulu eu échoué compris repéré localisé commencé prévu arrêté rencontré demandé appelé utilisé une le la de",
 			"participle": "*é *ée",
 			"item":       "ajout suppression mise_à_jour correction refactorisation remplacement création extraction migration renommage déplacement nettoyage simplification implémentation nouveau nouvelle nouveaux passage prise_en_charge adaptation",
 			"all":        "tout tous toutes ensemble",
@@ -34,8 +34,8 @@ func french() table {
 			"not":        "ne jamais ni pas", "partly": "seulement presque certains certaines quelques partiellement moitié aucun aucune la_plupart uniquement seul seule quasi en_partie",
 			"asks": "quel quelle quels quelles comment pourquoi où qui voulez veux souhaitez dois dois-je est-ce peux faut qu' combien puis-je préférez", "cond": "si quand lorsque dès_que une_fois avant tant_que afin pour_que à_condition jusqu jusqu_à",
 			"will": "vais va allons vont dois doit devons faut devrait devraient pourrait pourraient peut peux pouvez pourra veux voulez reste_à restent_à il_reste prochaine ensuite_je ferai sera seront serait lancerai",
-			"says": "selon d_après", "half": "moitié", "short": "manque manquent", "vanished": "disparu disparue disparus disparues", "ship": "fusionner merger déployer livrer publier fermer", "may": "peux pouvez peut", "lacks": "à_moitié en_cours sais_pas ne_sais comprends_pas me_faut manque inachevé incomplet ai_besoin", "next": "je_passe je_continue je_vais je_m_attaque passe_maintenant", "still": "encore toujours", "fail": "attends attente échoue échouent échoué échec rouge plante plantent cassé cassée bloqué manque manquent erreur_dans",
-			"never": "pas sauf hormis excepté pas_encore impossible en_cours à_moitié à_part pour_l_instant jusqu_ici",
+			"says": "vérifie vérifient contrôle selon d_après", "half": "moitié", "short": "manque manquent", "vanished": "disparu disparue disparus disparues", "ship": "fusionner merger déployer livrer publier fermer", "may": "peux pouvez peut", "lacks": "tourne_encore tournent_encore à_moitié en_cours sais_pas ne_sais comprends_pas me_faut manque inachevé incomplet ai_besoin", "next": "je_passe je_continue je_vais je_m_attaque passe_maintenant", "still": "encore toujours", "fail": "attends attente échoue échouent échoué échec rouge plante plantent cassé cassée bloqué manque manquent erreur_dans",
+			"never": "dans_la_version depuis_la_version pas sauf hormis excepté pas_encore impossible en_cours à_moitié à_part pour_l_instant jusqu_ici",
 			"start": "lancez lance vérifiez exécutez ajoutez assurez installez corrigez modifiez mettez ouvrez pensez veuillez attendez relancez utilisez testez merci_de", "of": "sur des parmi",
 		}),
 		because: "car parce puisque",
@@ -47,6 +47,7 @@ func french() table {
 			{name: "participle", acts: true, patterns: []string{"j ai|avons $adv? *é|*ée|*és|*ées|*i|*is|*it|*ert|*u|*us", "nous_avons $adv? *é|*i|*is|*u"}},
 			{name: "gate", patterns: []string{"c est $adv? bon|$done|réglé|fait|ok|tout", "et voilà", "< voilà", "ne_se_reproduit plus", "ne signale|remonte|renvoie|plante|bloque|échoue|échouent plus", "désormais|à_présent", "n apparaît|arrive|existe plus", "vous_pouvez|tu_peux|on_peut maintenant|désormais|à_présent", "est|sont $adv? maintenant|désormais", "prêt|prête pour|à"}},
 		},
+		guards: guards{before: []string{"n|ne ..4 que"}},
 	}.common(1).with("adv", "bien aussi tout également enfin ensuite donc ainsi déjà bel_et_bien correctement complètement entièrement désormais maintenant")
 }
 

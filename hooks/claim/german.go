@@ -31,12 +31,12 @@ func german() table {
 			"gone":    "weg verschwunden beseitigt behoben nicht_mehr gefixt gelöst vom_tisch geschichte",
 			"should":  "sollte sollten dürfte dürften müsste müssten",
 			"solve":   "lösen behoben beheben gelöst weg sein erledigt verschwinden verschwunden löst behebt",
-			"not":     "nicht niemals nie kaum weder ohne_zu", "partly": "nur teilweise fast beinahe einige manche ein_teil die_hälfte halb hälfte kein keine keiner keines wenige zum_teil größtenteils",
+			"not":     "nicht niemals nie kaum weder ohne_zu", "partly": "erst nur teilweise fast beinahe einige manche ein_teil die_hälfte halb hälfte kein keine keiner keines wenige zum_teil größtenteils",
 			"asks": "was wie welche welcher welches welchen wo warum wer ob soll sollen möchtest willst magst darf kann ist passt oder hast",
 			"cond": "wenn falls sobald sofern solange bis bevor ehe angenommen", "will": "werde wird werden würde würden muss müssen müsste soll sollen kann können könnte könnten möchte möchten noch_zu als_nächstes gleich wollte will wollen versuche",
-			"says": "laut", "half": "hälfte", "short": "fehlt fehlen", "vanished": "verschwunden gibt_es_nicht_mehr ist_weg sind_weg", "ship": "mergen gemergt zusammenführen deployen ausrollen schließen veröffentlichen freigeben übernehmen", "may": "kannst könnt können kann", "lacks": "zur_hälfte halbfertig in_arbeit weiß_nicht weiß_noch_nicht weiß_ich_nicht brauche benötige unfertig unvollständig", "next": "als_nächstes jetzt_kümmere nun_kümmere danach_werde jetzt_mache", "still": "noch weiterhin immer_noch nach_wie_vor weiter",
+			"says": "prüft prüfen kontrolliert laut", "half": "hälfte", "short": "fehlt fehlen", "vanished": "verschwunden gibt_es_nicht_mehr ist_weg sind_weg", "ship": "mergen gemergt zusammenführen deployen ausrollen schließen veröffentlichen freigeben übernehmen", "may": "kannst könnt können kann", "lacks": "läuft_noch laufen_noch zur_hälfte halbfertig in_arbeit weiß_nicht weiß_noch_nicht weiß_ich_nicht brauche benötige unfertig unvollständig", "next": "als_nächstes jetzt_kümmere nun_kümmere danach_werde jetzt_mache", "still": "noch weiterhin immer_noch nach_wie_vor weiter",
 			"fail":  "hängt warte wartet fehlschlagen fehlgeschlagen scheitert scheitern gescheitert schlägt schlagen bricht brechen abbricht rot kaputt fehlt fehlen crasht hängt fällt",
-			"never": "noch_nicht nicht außer abgesehen bis_auf ausgenommen steht_noch stehen_noch bislang_nur halbfertig bisher in_arbeit vorher in_der_regel",
+			"never": "in_version seit_version noch_nicht nicht außer abgesehen bis_auf ausgenommen steht_noch stehen_noch bislang_nur halbfertig bisher in_arbeit vorher in_der_regel",
 			"start": "bitte führe führen prüfe prüfen starte mach stelle stell füge ergänze achte öffne installiere setze ändere nutze verwende vergiss lass warte schau", "of": "von der_insgesamt",
 		},
 		because: "weil denn da",
@@ -46,7 +46,7 @@ func german() table {
 		rules: []rule{
 			{name: "behaves", patterns: []string{"jetzt|nun ..20 >"}, unless: []string{"ich|wir|sie|du"}},
 			{name: "participle-last", acts: true, patterns: []string{"< ..L $acted|$participle >", "hab|habe|haben|wurde|wurden|worden ..12 ge*|be*|ver*|zer*|ent*|er* >", "wurde|wurden ..4 erfolgreich"}},
-			{name: "gate", patterns: []string{"nicht_mehr ..3 auf|reproduzierbar|vor", "tritt ..3 nicht_mehr", "kannst|könnt|können ..2 jetzt|nun|wieder", "bereit für|zum|zur", "steht|stehen jetzt|nun", "ist|sind jetzt|nun|wieder"}},
+			{name: "gate", patterns: []string{"ist|sind durch|bereit >", "nicht_mehr ..3 auf|reproduzierbar|vor", "tritt ..3 nicht_mehr", "kannst|könnt|können ..2 jetzt|nun|wieder", "bereit für|zum|zur", "steht|stehen jetzt|nun", "ist|sind jetzt|nun|wieder"}},
 		},
 	}.common(1)
 }

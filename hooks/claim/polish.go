@@ -10,7 +10,7 @@ func polish() table {
 		numbers: map[string]int{"zero": 0, "dwa": 2, "dwie": 2, "trzy": 3, "cztery": 4, "pięć": 5, "sześć": 6, "siedem": 7, "osiem": 8, "dziewięć": 9, "dziesięć": 10},
 		classes: map[string]string{
 			"again": "znów znowu ponownie", "change": "odtąd",
-			"once": "po_każdym przy_starcie za_każdym przy_uruchomieniu gdy kiedy skoro",
+			"once": "przy_pierwszym po_każdym przy_starcie za_każdym przy_uruchomieniu gdy kiedy skoro",
 			"me":   "ja my", "aux": "mam mamy", "was": "jest są został została zostało zostały", "now": "teraz już znów znowu ponownie wreszcie",
 			"tests":      "test testy testów testach kompilacja kompilacji budowanie sprawdzenia kontrole linter typy zestaw",
 			"pass":       "przechodzi przechodzą przeszły przeszedł przeszła zielone zielono zielony zielona zaliczone zaliczonych zaliczony pomyślnie sukcesem czysto czysty kompiluje buduje powiodła powiodło udana",
@@ -29,8 +29,8 @@ func polish() table {
 			"not": "nie nigdy ani", "partly": "tylko prawie niektóre częściowo połowa połowie połowę kilka większość żaden żadne zaledwie dopiero",
 			"asks": "co jak jaki jaka jakie który którą które gdzie kto dlaczego czy chcesz wolisz mam_zrobić ile mogę", "cond": "jeśli jeżeli gdy kiedy po_tym zanim dopóki aż aby żeby skoro",
 			"will": "będę będzie będą muszę musi muszą trzeba należy powinien powinno powinny powinna mogę może mogą można chcę chcesz zamierzam planuję zostało zostały_jeszcze pozostało pozostaje potem następnie przeniosę uruchomię dodam naprawię poprawię zacznę sprawdzę wymaga potrzebuję",
-			"says": "według", "half": "połowy połowa połowę", "short": "brakuje", "vanished": "zniknął zniknęła zniknęło zniknęły", "ship": "mergować zmergować scalić scalać wdrożyć wdrażać zamknąć zamykać", "may": "można możesz możecie", "lacks": "w_połowie do_połowy w_toku nie_wiem nie_rozumiem potrzebuję niekompletne niekompletny", "next": "teraz_przechodzę przechodzę_do zajmę_się biorę_się", "still": "nadal wciąż ciągle jeszcze dalej", "fail": "czekam wisi nie_przechodzi nie_przechodzą pada padają zawodzi zawodzą czerwone czerwony zepsuty wywala nie_działa nie_działają brakuje zablokowany nie_kompiluje",
-			"never": "oprócz poza_tym_że z_wyjątkiem jeszcze_nie w_trakcie w_toku nie_udało w_połowie dotychczas nie_mogłem nie_zostały nie_została nie_został nie_jest nie_są do_zrobienia poza",
+			"says": "sprawdza sprawdzają według", "half": "połowy połowa połowę", "short": "brakuje", "vanished": "zniknął zniknęła zniknęło zniknęły", "ship": "mergować zmergować scalić scalać wdrożyć wdrażać zamknąć zamykać", "may": "można możesz możecie", "lacks": "nadal_trwa wciąż_trwa w_połowie do_połowy w_toku nie_wiem nie_rozumiem potrzebuję niekompletne niekompletny", "next": "teraz_przechodzę przechodzę_do zajmę_się biorę_się", "still": "nadal wciąż ciągle jeszcze dalej", "fail": "czekam wisi nie_przechodzi nie_przechodzą pada padają zawodzi zawodzą czerwone czerwony zepsuty wywala nie_działa nie_działają brakuje zablokowany nie_kompiluje",
+			"never": "w_wersji od_wersji dopiero_po dopiero_gdy oprócz poza_tym_że z_wyjątkiem jeszcze_nie w_trakcie w_toku nie_udało w_połowie dotychczas nie_mogłem nie_zostały nie_została nie_został nie_jest nie_są do_zrobienia poza",
 			"start": "uruchom sprawdź upewnij dodaj zainstaluj otwórz użyj przetestuj poczekaj edytuj zrób ustaw pamiętaj proszę przenieś", "of": "z ze",
 		},
 		because: "bo ponieważ gdyż",
@@ -38,7 +38,7 @@ func polish() table {
 		labels:  []string{"plan", "todo", "następny|następne|kolejne|dalsze krok|kroki", "pozostało|pozostałe", "do zrobienia", "propozycja|propozycje|proponuję", "opcje", "zostało"},
 		reports: []string{"zmiany", "zrobione|wykonane|ukończone", "co_zrobiłem|co_zostało", "co ..1 zmieniłem|zmieniono"},
 		rules: []rule{
-			{name: "behaves", patterns: []string{"teraz|już ..1 *a|*uje|*ają|*ują|*i|*ą", "*uje|*ują|*muje|*mują teraz"}},
+			{name: "behaves", patterns: []string{"teraz|już ..1 *a|*uje|*ają|*ują|*i|*ą", "*uje|*ują|*a|*i|*y|*ą teraz"}},
 			{name: "gate", patterns: []string{"można teraz|już", "teraz|już ..1 można|możesz", "gotowe|gotowy|gotowa do", "nie ..1 występuje|pada|padają|pojawia już", "już_nie ..1 występuje|pada|pojawia|wywala", "udało_się *ać|*ić|*yć", "$trouble naprawiony|naprawione"}},
 		},
 	}.common(1)
