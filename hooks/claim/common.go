@@ -38,12 +38,13 @@ func loans() map[string]string {
 //	not             negation in front, never: words that take back their whole clause
 //	lacks next      phrases for work that is not whole, and for what is done next
 //	may ship        "you can", and what one does with finished work; mergeable: both in one
+//	left as         "there remain", and what joins a participle to what it is done as
 //	vanished        verbs for what is no longer there; short half: for what is missing
 //	once            words for the moment on which a state hangs
 //	partly asks cond will says still fail start of
 func classNames() []string {
 	return strings.Fields("tests pass done acted aux was participle began item all good works well now no trouble gone should solve again change " +
-		"once not never partly asks cond will says still fail start of me idle adv lacks next may ship mergeable vanished short half")
+		"once not never partly asks cond will says still fail start of me idle adv lacks next may ship mergeable vanished short half left as")
 }
 
 // common makes a table of a language's classes: the rules are the same in all languages,
@@ -60,7 +61,7 @@ func (t table) common(reach int) table {
 		t.rules[i].unless = replaceAll(gap, t.rules[i].unless)
 	}
 	for i, r := range t.rules {
-		t.rules[i].part = r.part || strings.Contains(" behaves again now works-now was-done ", " "+r.name+" ")
+		t.rules[i].part = r.part || strings.Contains(" behaves no-longer again now works-now was-done ", " "+r.name+" ")
 	}
 	g := &t.guards
 	g.before = append(g.before, "$not|$partly|$asks|$cond|$says", "✗")
@@ -69,7 +70,7 @@ func (t table) common(reach int) table {
 	g.start = append(g.start, "$start")
 	g.condition = append(g.condition, "$cond", "$says")
 	g.once = append(g.once, "$once")
-	g.sentence = replaceAll(gap, append(g.sentence, "$still ..M $fail", "$fail ..S $still"))
+	g.sentence = replaceAll(gap, append(g.sentence, "$left ..M #", "# ..S $left", "$still ..M $fail", "$fail ..S $still"))
 	g.counts = replaceAll(gap, append(g.counts, "# ..M $fail", "$lacks", "$half ..M $short", "$short ..M $half", "$still ..M $short"))
 	g.fails = append(g.fails, "$fail")
 	g.admits = replaceAll(gap, append(g.admits, "$still ..M $fail", "$fail ..S $still", "# ..M $fail", "$lacks", "$half ..M $short", "$short ..M $half", "$still ..M $short"))
@@ -91,7 +92,7 @@ func commonRules() []rule {
 		{name: "is-done", patterns: []string{"< $done", "$done >", "$aux ..L $done", "$now ..M $done"}},
 		{name: "i-have-done", acts: true, patterns: []string{"$aux ..L $acted|$participle", "$me ..L $acted"}},
 		{name: "was-done", patterns: []string{"$was ..L $acted|$participle", "$was ..L $done"}},
-		{name: "was-done", aside: true, patterns: []string{"< ..M $acted|$participle >"}},
+		{name: "was-done", aside: true, patterns: []string{"< ..M $acted|$participle >", "< ..2 $acted|$participle|$done $as"}},
 		{name: "again", patterns: []string{"$again ..20 >"}, unless: []string{"< $again >"}},
 		{name: "now", patterns: []string{"$change ..20 >"}},
 		{name: "past-tense", acts: true, aside: true, patterns: []string{"< $adv? $adv? $acted|$began"}},

@@ -29,7 +29,7 @@ func dutch() table {
 			"not": "niet nooit noch nauwelijks", "partly": "pas alleen bijna sommige deels gedeeltelijk helft geen slechts halverwege pas half grotendeels één_van",
 			"asks": "wat hoe welke waar wie waarom zal wil wilt moet_ik kan_ik mag of hoeveel heeft_je", "cond": "als wanneer zodra mits voordat totdat tot zolang indien nadat",
 			"will": "zal zullen ga gaan wil willen moet moeten kan kunnen mag zou zouden hoef nodig straks wordt worden nog_te hierna eerst",
-			"says": "controleert toetst volgens", "half": "helft", "short": "ontbreekt ontbreken", "vanished": "verdwenen is_weg zijn_weg", "ship": "mergen samenvoegen deployen sluiten uitrollen", "may": "kunt kun kan", "lacks": "loopt_nog draait_nog voor_de_helft halverwege onaf weet_niet weet_ik_niet snap_niet nodig_om heb_nodig onvolledig", "next": "nu_ga ga_verder ik_ga nu_begin", "still": "nog steeds nog_steeds nog_altijd", "fail": "hangt wacht faalt falen faalde faalden mislukt mislukken mislukte rood kapot crasht ontbreekt ontbreken breekt stuk vastloopt",
+			"says": "controleert toetst volgens", "as": "als inclusief met", "left": "volgen_er_nog er_nog resten", "half": "helft", "short": "ontbreekt ontbreken", "vanished": "verdwenen is_weg zijn_weg", "ship": "mergen samenvoegen deployen sluiten uitrollen", "may": "kunt kun kan", "lacks": "voorlopig moet_nog loopt_nog draait_nog voor_de_helft halverwege onaf weet_niet weet_ik_niet snap_niet nodig_om heb_nodig onvolledig", "next": "nu_ga ga_verder ik_ga nu_begin", "still": "nog steeds nog_steeds nog_altijd", "fail": "hangt wacht faalt falen faalde faalden mislukt mislukken mislukte rood kapot crasht ontbreekt ontbreken breekt stuk vastloopt",
 			"never": "in_versie sinds_versie niet behalve op_na uitgezonderd nog_niet in_uitvoering mee_bezig tot_nu_toe voorlopig afgezien onderweg bezig",
 			"start": "voer controleer zorg start installeer voeg open gebruik test wacht bewerk maak zet vergeet pas probeer draai check", "of": "van_de van",
 		},
@@ -38,6 +38,8 @@ func dutch() table {
 		labels:  []string{"plan", "todo", "volgende stap|stappen", "openstaand|openstaande", "nog te_doen|te", "voorstel|voorstellen", "opties", "resterend|resterende", "vervolgstappen"},
 		reports: []string{"wijzigingen|aanpassingen", "gedaan|afgerond|uitgevoerd", "wat_ik ..2 heb|gedaan", "wat_er ..1 veranderd|gewijzigd"},
 		rules: []rule{
+			{name: "no-longer", acts: true, patterns: []string{"niet_meer"}, unless: []string{"$works|$pass|bestaat|ondersteund|kan|ik|is|weet|nodig"}},
+			{name: "stands", patterns: []string{"implementatie|oplossing|uitwerking staat"}},
 			{name: "behaves", patterns: []string{"nu ..20 >"}, unless: []string{"ik|we|wij"}},
 			{name: "participle-last", acts: true, patterns: []string{"heb|hebben|is|zijn|werd|werden ..12 ver*|be*|her*|ont* >"}},
 			{name: "gate", patterns: []string{"kunt|kun|kan je|u|jullie nu|weer", "je_kunt_nu|u_kunt_nu|je_kan_nu", "klaar voor|om", "niet_meer ..2 voor|op|$fail", "treedt|komt ..2 niet_meer", "is|zijn|staat nu|weer"}},

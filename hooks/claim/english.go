@@ -10,7 +10,7 @@ func english() table {
 		classes: englishClasses(),
 		because: "because",
 		breaks:  "and but because while although though since whereas so or then plus however yet",
-		keeps:   []string{"everything_but", "all_but", "nothing_but", "anything_but"},
+		keeps:   []string{"once_and", "everything_but", "all_but", "nothing_but", "anything_but"},
 		labels:  []string{"plan", "todo", "todos", "to do", "next step|steps", "next >", "< approach", "proposal", "proposed ..", "remaining", "follow-up|follow-ups", "left to_do", "still ..2 to", "outstanding", "open questions|items|points", "options", "suggested|suggest|recommended|recommend|required|needed|possible|planned", "< ..1 steps >", "$me will|would|plan|propose|recommend|suggest", "how to"},
 		reports: []string{
 			"what ..1 i|we ..1 did|changed|fixed|added|built|implemented", "what ..1 changed|done|fixed|added|implemented|built >", "changes made", "summary of ..2 changes", "< ..1 changes >",
@@ -105,7 +105,7 @@ func englishClasses() map[string]string {
 			"made set put got took deprecated backported cherry-picked rebased squashed tagged bundled packaged accomplished incorporated ticked chosen undone overhauled " +
 			"hid drew gave brought kept rethought redone covered squashed nailed killed cured settled fulfilled supported submitted included attached uploaded plugged silenced sealed undid",
 		// What is done to find out, or to no effect, changes nothing.
-		"idle": "looked noticed needed wanted tried started failed stopped asked expected assumed analysed analyzed investigated searched reviewed examined " +
+		"idle": "backed looked noticed needed wanted tried started failed stopped asked expected assumed analysed analyzed investigated searched reviewed examined " +
 			"explored checked considered planned decided encountered observed identified reproduced skipped paused waited believed supposed realised realized " +
 			"walked listed described explained summarised summarized traced inspected studied compared discovered located wondered hoped liked suspected recommended " +
 			"suggested proposed mentioned opened stumbled struggled attempted intended preferred assessed evaluated measured profiled debugged scanned parsed " +
@@ -144,7 +144,7 @@ func englishRules() []rule {
 		}},
 		{name: "checks-green", patterns: []string{
 			"$checks ..6 $pass !$object", "$checks ..6 $ok", "compiles|typechecks|type-checks >", "compiles|builds|lints|typechecks $well|with|without|on|for|under|in|again",
-			"both|all|every ..2 compile|compiles|build|builds >", "everything|it|code|project|crate|package|all|which|that ..2 compiles|compile|builds", "green|clean|passing|successful $checks",
+			"both|all|every ..2 compile|compiles|build|builds >", "everything|it|code|project|crate|package|all|which|that ..2 compiles|compile|builds", "green|clean|passing|successful $checks !mark|marks",
 			"$checks ..2 finishes|finished|completes|completed", "$checks ..2 is|are $adv? $done",
 		}},
 		{name: "everything-works", patterns: []string{"everything|all|it|that|this ..3 works|work|working !on|by|like|in|out?", "everything ..3 $ok", "everything ..2 builds|compiles|runs"}},
@@ -163,7 +163,7 @@ func englishRules() []rule {
 		}},
 		{name: "task-complete", patterns: []string{
 			"$be|has|have $adv? $adv? $done !by", "$work ..2 $done", "$is $adv? gone|in_place|wired_up|up|met|over|merged|removed|up-to-date !next|to_the|to_you|for|by|until",
-			"< ..4 $done >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "exactly|just|precisely what you ..2 asked|wanted|needed|described|requested", "$adv done with", "coverage ..2 at|to|is #", "brought|brings ..6 down|back|up|from", "no ..3 remain|remains|remaining|left >", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that|this|which ..2 does|did it|the_trick", "$be back", "conflict_free|conflict-free|in_sync", "$be $adv? *ed onto|into", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #|none|zero|nothing", "exit|exits|exited|return|returns code|status? 0|zero|cleanly", "$is ..2 in this commit|pr|branch|diff|patch|push|change|changeset", "here_you_go|here_you_are|here_it_is|there_you_go", "$me|you can $adv? close|merge|ship|deploy|release|tick", "output|behaviour|behavior|api unchanged", "$is $adv? in|there >", "$is $adv? healthy|online|reachable|operational|functional|responsive|usable >", "that|this was quick|easy|simple|straightforward", "in_effect|in_force", "like_a_charm|like_clockwork|as_advertised|a_treat", "can_no_longer", "that_is the_last of", "$is $adv? in|on ..2 branch|main|master|repo|pr|place",
+			"< ..4 $done >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "exactly|just|precisely|does|do what you ..2 asked|wanted|needed|described|requested", "$adv done with", "coverage ..2 at|to|is #", "brought|brings ..6 down|back|up|from", "no ..3 remain|remains|remaining|left >", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that|this|which ..2 does|did it|the_trick", "$be back", "conflict_free|conflict-free|in_sync", "$be $adv? *ed onto|into", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #|none|zero|nothing", "exit|exits|exited|return|returns code|status? 0|zero|cleanly", "$is ..2 in this commit|pr|branch|diff|patch|push|change|changeset", "here_you_go|here_you_are|here_it_is|there_you_go", "$me|you can $adv? close|merge|ship|deploy|release|tick", "output|behaviour|behavior|api unchanged", "$is $adv? in|there >", "$is $adv? healthy|online|reachable|operational|functional|responsive|usable >", "that|this was quick|easy|simple|straightforward", "in_effect|in_force", "like_a_charm|like_clockwork|as_advertised|a_treat", "can_no_longer", "that_is the_last of", "$is $adv? in|on ..2 branch|main|master|repo|pr|place",
 			"$fault ..6 is|are|was|were $adv? !introduced|caused|found|created|made|added $acted", "$fault ..3 $is $adv? *ed !to|that|by|in|if|when|on", "< got_rid_of", "$me got_rid_of", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
 		}},
 		{name: "is-changed", part: true, patterns: []string{
@@ -210,7 +210,7 @@ func englishRules() []rule {
 			"reports|shows|finds|says|gives nothing >", "` ..1 shows|reports|finds|prints|returns|gives|says|has|lists|raises no|nothing|zero|0|clean|ok", "without_a single $trouble", "reports|shows|gives|has|have no|zero|0 ..2 $trouble", "free of ..1 $trouble", "down to zero|0",
 		}},
 		{name: "not-failing", patterns: []string{
-			"no_longer $bad|appears", "not $bad ..2 anymore|any_more|now|again", "never $bad anymore|any_more|again|now", "nothing ..2 $bad", "stopped crashing|failing|hanging|leaking|flaking",
+			"no_longer !support|supports|supported|maintained|exist|exists|available|needed|need|needs|recommended|necessary|valid|work|works|pass|passes|compile|compiles|build|builds|sure|possible", "not $bad ..2 anymore|any_more|now|again", "never $bad anymore|any_more|again|now", "nothing ..2 $bad", "stopped crashing|failing|hanging|leaking|flaking",
 			"no_more ..2 $trouble|$bad", "not ..2 $bad >", "not break|broken|fail any|anything|existing", "$be gone", "from ..4 to 0|zero",
 		}},
 		{name: "passes-now", patterns: []string{"now|again green|passing|clean", "turned|went|stays|remains|is_back|came_back|comes_back|came_out|comes_out|come_back|come_out|ended|finished|ran green|clean|empty|ok|fine"}},
@@ -235,7 +235,7 @@ func englishGuards() guards {
 			"not !only", "never", "unable", "neither", "nor", "hardly", "barely", "scarcely", "fails|failed|fail|refuses|refused to", "no $tests", "no_one", "nobody", "without $acted",
 			"none", "some", "only", "most", "half", "partially", "partly", "almost", "nearly", "nothing", "few", "mostly", "0 $tests|$pass|passed|passing", "zero $tests|$pass", "one of the",
 			"what", "how", "who", "whose", "where", "why", "whether", "which ..1 $tests|$checks",
-			"if", "unless", "until", "till", "once", "when", "whenever", "before", "assuming", "provided", "in_case", "as_soon_as", "so_that", "in_order_to",
+			"if", "unless", "until", "till", "once !and", "when", "whenever", "before", "assuming", "provided", "in_case", "as_soon_as", "so_that", "in_order_to",
 			"$speaker ..2 $says !for", "< option|approach|variant|alternative", "after ..3 has|have|had|is|are|was|were", "no $work|files|code|modifications|edits", "made some|good|little|progress", "# percent|complete|done", "about|roughly|around|only # ..1 complete|done|finished", "looks|look|seems|appears ..2 correct|right|fine to_me", "got stuck|lost|confused|an_error|a|no|nothing|two|three|#", "to pass|work|compile|succeed|build|check|verify|see|confirm|ensure", "reverted|undid|rolled_back my|our", "according_to", "✗", "as_if", "instead_of", "rather_than", "the_job_of", "red", "expects ..3", "expect",
 			"doubt", "wonder", "unsure", "sure_that", "used_to", "ready_to_start", "way_to", "attempt|attempted|tried|trying|try to", "$idle|attempted to", "a|an|each|any $work|task|job is|are",
 		},
@@ -245,16 +245,16 @@ func englishGuards() guards {
 			"waiting for|on|until", "wait for|until", "working on|toward|towards",
 		},
 		anywhere: []string{
-			"except", "excluding", "everything|all|anything but", "up_to step|here|this|that|phase|part|and", "old|previous|original|earlier $tests passed", "without being|having", "last year|month|week|version|release", "ago", "$be $adv? $adv? $done|$acted|*ed when|whenever|if|once|automatically|unless|until|as_soon_as|every|each|only", "$be $adv? $adv? $done|$acted|*ed after|before it|each|every|a|an|they|you|all|the", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "a|an|quick|first|second|another|each pass", "$acted|dropped upstream", "partway|halfway", "not yet", "tracker|backlog",
-			"$done|works|passes|pass if|once|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
+			"except", "excluding", "for_now", "temporarily", "everything|all|anything but", "up_to step|here|this|that|phase|part|and", "old|previous|original|earlier $tests passed", "without being|having", "last year|month|week|version|release", "ago", "$be $adv? $adv? $done|$acted|*ed when|whenever|if|once|automatically|unless|until|as_soon_as|every|each|only", "$be $adv? $adv? $done|$acted|*ed after|before it|each|every|a|an|they|you|all|the", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "a|an|quick|first|second|another|each pass", "$acted|dropped upstream", "partway|halfway", "not yet", "tracker|backlog",
+			"$done|works|passes|pass if|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
 		},
 		start: []string{
 			"look for|at", "open|visit|click the|a|your", "make|ensure|verify|confirm|add|write|implement|create|remove|use|try|see|wait|keep|get|do|let|please|tell|ask|consider|remember|give|decide|delete",
 			"run|check|fix|update|merge|test|review|refactor|rename|move|deploy|call|mark|go|build|release|commit the|a|an|it|this|that|them|these|your|our|all|any|each|every|whether|if|`|ahead|out|tests",
 			"just|then|also|now make|run|ensure|check|verify|fix|add|write|update",
 		},
-		once:      []string{"once|as_soon_as"},
-		condition: []string{"if", "once", "unless", "until", "assuming", "provided", "when", "whenever", "as_soon_as", "in_case", "should_the|should_you|should_it"},
+		once:      []string{"once !and", "as_soon_as"},
+		condition: []string{"if", "once !and", "unless", "until", "assuming", "provided", "when", "whenever", "as_soon_as", "in_case", "should_the|should_you|should_it"},
 		sentence: []string{
 			"still fail|fails|failing|failed|broken|red|breaks|crashes|hangs|times_out", "remaining work", "work remains|remaining|left", "< far", "< not on|for|in|with|all|every", "not all|everything|every", "< other ..2 time|fail|hang|break",
 			"< others ..2 time|fail|fails|hang|break", "< ..2 the? other|others|rest ..2 fail|fails|failing|failed|broken|still", "< hangs|crashes|fails|time|times", "< except",
@@ -271,7 +271,7 @@ func englishGuards() guards {
 			"still time|times out", "still ..1 fail|fails|failing|failed|broken|red|breaks|crashes|hangs|missing|needs|need|to_do|to_be|todo|open|left", "# ..3 fail|failed|failing|red|broken",
 			"$be|has|have not ..2 $done|working|implemented|started|wired|passing|green|final|usable|stable|$acted", "not|yet ..2 finish|finished|complete|completed|implement|implemented",
 			"not ..3 fix|finish|solve|figure|find|resolve|get|reproduce", "unable to ..1 fix|finish|solve|figure|find|resolve|get", "not know|understand|sure why|how|what|whether",
-			"it|that|this|they|tests|code|build do|does not ..1 compile|build|work|pass >|yet|either|because|on|for", "in_progress|wip|work_in_progress", "half done", "remaining work", "remains to", "left to_do|do", "so_far", "partially|partly", "there are|is still", "can|could not ..2 run|test|verify|try|check it|this|that|them here", "made some|good|little progress", "some progress",
+			"it|that|this|they|tests|code|build do|does not ..1 compile|build|work|pass >|yet|either|because|on|for", "in_progress|wip|work_in_progress", "half done", "remaining work", "remains to", "left to_do|do", "so_far", "for_now", "temporarily", "needs|need ..1 real|proper", "partially|partly", "there are|is still", "can|could not ..2 run|test|verify|try|check it|this|that|them here", "made some|good|little progress", "some progress",
 			"next_up", "up_next", "is|are next", "comes|come next|later|tomorrow|after", "it|they|that|which throws|crashes|hangs|breaks|fails|fail|panics", "to_come >", "$be|got|get ..1 stuck|blocked",
 		},
 		continues: []string{

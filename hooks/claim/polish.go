@@ -29,7 +29,7 @@ func polish() table {
 			"not": "nie nigdy ani", "partly": "tylko prawie niektóre częściowo połowa połowie połowę kilka większość żaden żadne zaledwie dopiero",
 			"asks": "co jak jaki jaka jakie który którą które gdzie kto dlaczego czy chcesz wolisz mam_zrobić ile mogę", "cond": "jeśli jeżeli gdy kiedy po_tym zanim dopóki aż aby żeby skoro",
 			"will": "będę będzie będą muszę musi muszą trzeba należy powinien powinno powinny powinna mogę może mogą można chcę chcesz zamierzam planuję zostało zostały_jeszcze pozostało pozostaje potem następnie przeniosę uruchomię dodam naprawię poprawię zacznę sprawdzę wymaga potrzebuję",
-			"says": "sprawdza sprawdzają według", "half": "połowy połowa połowę", "short": "brakuje", "vanished": "zniknął zniknęła zniknęło zniknęły", "ship": "mergować zmergować scalić scalać wdrożyć wdrażać zamknąć zamykać", "may": "można możesz możecie", "lacks": "nadal_trwa wciąż_trwa w_połowie do_połowy w_toku nie_wiem nie_rozumiem potrzebuję niekompletne niekompletny", "next": "teraz_przechodzę przechodzę_do zajmę_się biorę_się", "still": "nadal wciąż ciągle jeszcze dalej", "fail": "czekam wisi nie_przechodzi nie_przechodzą pada padają zawodzi zawodzą czerwone czerwony zepsuty wywala nie_działa nie_działają brakuje zablokowany nie_kompiluje",
+			"says": "sprawdza sprawdzają według", "as": "jako razem wraz", "left": "zostały zostało", "half": "połowy połowa połowę", "short": "brakuje", "vanished": "zniknął zniknęła zniknęło zniknęły", "ship": "mergować zmergować scalić scalać wdrożyć wdrażać zamknąć zamykać", "may": "można możesz możecie", "lacks": "na_razie wymaga nadal_trwa wciąż_trwa w_połowie do_połowy w_toku nie_wiem nie_rozumiem potrzebuję niekompletne niekompletny", "next": "teraz_przechodzę przechodzę_do zajmę_się biorę_się", "still": "nadal wciąż ciągle jeszcze dalej", "fail": "czekam wisi nie_przechodzi nie_przechodzą pada padają zawodzi zawodzą czerwone czerwony zepsuty wywala nie_działa nie_działają brakuje zablokowany nie_kompiluje",
 			"never": "w_wersji od_wersji dopiero_po dopiero_gdy oprócz poza_tym_że z_wyjątkiem jeszcze_nie w_trakcie w_toku nie_udało w_połowie dotychczas nie_mogłem nie_zostały nie_została nie_został nie_jest nie_są do_zrobienia poza",
 			"start": "uruchom sprawdź upewnij dodaj zainstaluj otwórz użyj przetestuj poczekaj edytuj zrób ustaw pamiętaj proszę przenieś", "of": "z ze",
 		},
@@ -38,6 +38,7 @@ func polish() table {
 		labels:  []string{"plan", "todo", "następny|następne|kolejne|dalsze krok|kroki", "pozostało|pozostałe", "do zrobienia", "propozycja|propozycje|proponuję", "opcje", "zostało"},
 		reports: []string{"zmiany", "zrobione|wykonane|ukończone", "co_zrobiłem|co_zostało", "co ..1 zmieniłem|zmieniono"},
 		rules: []rule{
+			{name: "no-longer", acts: true, patterns: []string{"nie ..1 już", "już_nie"}, unless: []string{"$works|$pass|istnieje|wspiera|mogę|można|jest|wiem|trzeba"}},
 			{name: "behaves", patterns: []string{"teraz|już ..1 *a|*uje|*ają|*ują|*i|*ą", "*uje|*ują|*a|*i|*y|*ą teraz"}},
 			{name: "gate", patterns: []string{"można teraz|już", "teraz|już ..1 można|możesz", "gotowe|gotowy|gotowa do", "nie ..1 występuje|pada|padają|pojawia już", "już_nie ..1 występuje|pada|pojawia|wywala", "udało_się *ać|*ić|*yć", "$trouble naprawiony|naprawione"}},
 		},

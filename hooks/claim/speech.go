@@ -76,13 +76,16 @@ func newTongues() *tongues {
 	for w := range strings.FieldsSeq(englishMarks) {
 		t.marks[w] = englishMark
 	}
+	for w := range strings.FieldsSeq(sharedMarks) {
+		t.marks[w] |= sharedMark
+	}
 	for i, l := range t.latin {
 		for _, r := range l.own {
 			t.byLetter[r] |= 1 << i
 		}
 		for w := range strings.FieldsSeq(l.marks) {
 			w = foldWord(w)
-			if set := t.marks[w]; set != englishMark {
+			if set := t.marks[w]; set&englishMark == 0 {
 				t.marks[w] = set | 1<<i
 			}
 		}
@@ -90,16 +93,23 @@ func newTongues() *tongues {
 	return t
 }
 
-// englishMark is English among the sets of languages.
-const englishMark = 1 << 31
+// englishMark is English among the sets of languages; sharedMark comes with it for a word
+// that others have too.
+const (
+	englishMark = 1 << 31
+	sharedMark  = 1 << 30
+)
+
+const sharedMarks = "a i con die des me no do so in on as at an am per over test tests build man met want see bug code file files"
 
 const englishMarks = "the a an and is are was were i i've i'm it it's this that these those of to for with now all not no have has been you your we can " +
 	"should will would could from by as but if when which what there they done only so be on or do does did no me can in at per he him she his her out up after before than then " +
-	"die des con test tests build man met over per want see men also more most some each every one two add added fix fixed let bug code file files works working passed passes passing completed implemented updated removed renamed resolved"
+	"die des con test tests build man met over per want see men also more most some each every one two add added fix fixed let bug code file files works working passed passes passing completed implemented updated removed renamed resolved suite pass ok phase complete should fix"
 
 // tally counts a text's words by what they tell of its language.
 type tally struct {
 	latin, english                             int
+	sure                                       int // of the English ones, those that no other language has
 	kana, han, hangul, cyrillic, arabic, hindi int
 	by                                         [32]int
 }
@@ -119,6 +129,9 @@ func count(text string) tally {
 		set := k.marks[w]
 		if set&englishMark != 0 {
 			t.english++
+			if set&sharedMark == 0 {
+				t.sure++
+			}
 			continue
 		}
 		for ; set != 0; set &= set - 1 {
@@ -170,16 +183,16 @@ func listen(message string) speech {
 	for _, n := range t.by {
 		most = max(most, n)
 	}
-	if most == 0 && t.english == 0 && t.latin > 1 && t.latin < fewWords || most == 1 && t.english == 0 && t.latin < 6 {
+	if t.sure == 0 && t.latin > 1 && (most == 0 && t.latin < fewWords || most == 1 && t.latin < 6) {
 		s.unknown, s.english = true, false
 		return s
 	}
-	if most*2 <= t.english {
+	if most*2 <= t.english && (most == 0 || t.sure > 0) {
 		return s
 	}
 	s.mostlyEnglish = t.english > most
 	for i, n := range t.by {
-		if n*4 >= most*3 && n > 0 {
+		if n*5 >= most*4 && n > 0 {
 			s.spoken |= 1 << i
 			s.english = false
 		}

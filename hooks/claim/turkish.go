@@ -27,7 +27,7 @@ func turkish() table {
 			"not": "henüz", "partly": "sadece yalnızca neredeyse bazı kısmen yarısı birkaç çoğu hiçbir yarım",
 			"asks": "hangi hangisi nasıl nerede kim neden niçin ne mi mı mu mü misiniz mısınız ister istersiniz midir", "cond": "eğer ",
 			"will": "*acağım *eceğim *acak *ecek *acağız *eceğiz *malı *meli *malıyız *meliyiz *mam *abilirim *ebilirim gerekiyor gerekir gerek lazım istiyor planlıyorum *abilir *ebilir",
-			"says": "göre", "half": "yarısı", "short": "eksik eksiktir", "vanished": "ortadan_kalktı kayboldu", "mergeable": "birleştirebilirsiniz birleştirebilirsin mergeleyebilirsiniz yayınlayabilirsiniz", "lacks": "sürüyor hâlâ_çalışıyor yarı_yarıya yarısı devam_ediyor bilmiyorum anlamadım ihtiyacım eksik yarım", "next": "şimdi_arayüze geçiyorum başlıyorum devam_ediyorum sıradaki", "still": "hâlâ hala halen", "fail": "geçmiyor geçmiyorlar çalışmıyor takıldı bekliyorum bekliyor başarısız kırmızı bozuk çöküyor patlıyor düşüyor eksik kırıldı",
+			"says": "göre", "left": "daha_var kaldı", "half": "yarısı", "short": "eksik eksiktir", "vanished": "ortadan_kalktı kayboldu", "mergeable": "birleştirebilirsiniz birleştirebilirsin mergeleyebilirsiniz yayınlayabilirsiniz", "lacks": "şimdilik gerekiyor sürüyor hâlâ_çalışıyor yarı_yarıya yarısı devam_ediyor bilmiyorum anlamadım ihtiyacım eksik yarım", "next": "şimdi_arayüze geçiyorum başlıyorum devam_ediyorum sıradaki", "still": "hâlâ hala halen", "fail": "geçmiyor geçmiyorlar çalışmıyor takıldı bekliyorum bekliyor başarısız kırmızı bozuk çöküyor patlıyor düşüyor eksik kırıldı",
 			"never": "sürümde sürümünde değil dışında hariç henüz *madi *medi *madim *medim *mıyor *miyor *muyor *müyor *madik *medik *amadim *emedim *amıyorum *emiyorum yarım_kaldı devam_ediyor şu_ana *ınca *ince *dığında *diğinde *tığında *tiğinde *duğunda *düğünde *ursa *erse *arsa *ırsa *yorsa *irse için_önce durumunda *yacağım *yeceğim *eceğim *acağım çalışıp",
 			"start": "lütfen çalıştırın emin kontrol_edin doğrulayın yükleyin açın kullanın", "of": "de da",
 		},
@@ -36,6 +36,7 @@ func turkish() table {
 		labels:  []string{"plan", "todo", "sonraki|sıradaki adım|adımlar", "kalan|kalanlar", "yapılacak|yapılacaklar", "öneri|öneriler|öneriyorum", "seçenekler"},
 		reports: []string{"değişiklikler", "yapılanlar|tamamlananlar|yapılan", "neler ..1 yaptım|yapıldı|değişti"},
 		rules: []rule{
+			{name: "no-longer", acts: true, patterns: []string{"artık ..4 *mıyor|*miyor|*muyor|*müyor"}, unless: []string{"çalışmıyor|geçmiyor|desteklenmiyor|derlenmiyor|bilmiyorum|açılmıyor"}},
 			{name: "behaves", patterns: []string{"artık ..6 *ıyor|*iyor|*uyor|*üyor|*ıyorlar|*yor", "kapandı|kapatıldı|dönüyor|döndürüyor >"}},
 			{name: "past-last", acts: true, patterns: []string{"$acted >"}},
 			{name: "gate", patterns: []string{"olmalı >", "artık ..4 $trouble ..2 *mıyor|*miyor|*muyor|*müyor", "artık ..4 *ması|*mesi gerekir|gerekiyor|lazım", "artık ..4 *ıyor|*iyor|*uyor|*üyor", "*ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin ..2 artık|şimdi", "artık|şimdi ..5 *ebilirsiniz|*abilirsiniz|*ebilirsin|*abilirsin|*abiliyor|*ebiliyor", "$trouble ..2 yok|kalmadı|bulunmuyor", "hazır", "$pass >", "$tests ..4 geçmeli|çalışmalı", "çözmüş|düzelmiş|düzeltmiş|gidermiş ol*"}, unless: []string{"kaldı"}},
