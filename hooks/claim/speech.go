@@ -121,7 +121,11 @@ func count(text string) tally {
 		if w = t.script(w); w == "" {
 			continue
 		}
-		for set := k.letters(w); set != 0; set &= set - 1 {
+		own := k.letters(w)
+		if own&(own-1) == 0 && own != 0 {
+			t.by[bits.TrailingZeros32(own)]++ // its letters are those of one language only
+		}
+		for set := own; set != 0; set &= set - 1 {
 			t.by[bits.TrailingZeros32(set)]++
 		}
 		w = foldWord(w)
