@@ -99,7 +99,7 @@ func (w *world) scanCase(c corpus.Case, round int) []string {
 
 func inMemory(c corpus.Case) []string {
 	var changes []scan.Change
-	for _, f := range c.Changed() {
+	for _, f := range c.Files {
 		changes = append(changes, scan.Change{Path: f.Path, Old: f.Old, New: f.New})
 	}
 	slices.SortFunc(changes, func(a, b scan.Change) int { return cmp.Compare(a.Path, b.Path) })

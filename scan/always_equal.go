@@ -201,11 +201,17 @@ func rustEqualities(p program) []equality {
 		switch {
 		case t.Is("macro_rules") && strings.HasPrefix(p.At(i+2).Text, "assert"):
 			shut := p.Shut(i + 3)
+			hollow := true // all of its arms, each a pattern => a block
 			for j := i + 4; j < shut; j++ {
-				if p.At(j).Is("=>") && p.empty(part{j + 2, p.Shut(j + 1)}) {
-					out = append(out, equality{i, p.At(i+2).Text + "! is replaced by one that asserts nothing"})
-					break
+				if p.At(j).Is("=>") && !p.empty(part{j + 2, p.Shut(j + 1)}) {
+					hollow = false
 				}
+				if s := p.Shut(j); s < shut {
+					j = s
+				}
+			}
+			if hollow && shut < len(p.Tokens) {
+				out = append(out, equality{i, p.At(i+2).Text + "! is replaced by one that asserts nothing"})
 			}
 		case t.Is("fn") && p.At(i+2).Is("("):
 			values, ok := map[string][]string{

@@ -43,6 +43,7 @@ func TestAlwaysEqual(t *testing.T) {
 		{"unit struct", "src/a.rs", "struct M;\nimpl PartialEq for M { fn eq(&self, _: &Self) -> bool { true } }\n", false},
 		{"a real one", "src/a.rs", "struct M { n: i32 }\nimpl PartialEq for M { fn eq(&self, o: &Self) -> bool { self.n == o.n } }\n", false},
 		{"a macro", "tests/a.rs", "macro_rules! assert_eq {\n    ($($t:tt)*) => {};\n}\n", true},
+		{"a macro that matches", "tests/a.rs", "macro_rules! assert_pending {\n    ($e:expr) => {{\n        match $e {\n            Pending => {}\n            Ready(_) => panic!(\"ready\"),\n        }\n    }};\n}\n", false},
 		{"a real macro", "tests/a.rs", "macro_rules! assert_ok {\n    ($e:expr) => { assert!($e.is_ok()) };\n}\n", false},
 
 		{"equals", "a.ts", "class M {\n  equals(other: M): boolean {\n    return true\n  }\n}\n", true},

@@ -64,7 +64,7 @@ func (s *sourceSet) answersOf(f *sourceFile, p program, all []answer, known fact
 			if old[a.key()] {
 				continue
 			}
-			if h := judged(a, known); h.grade > 0 {
+			if h := judged(a, known); h.grade > 1 {
 				hits = append(hits, h)
 			}
 		}
@@ -122,8 +122,8 @@ func (s *sourceSet) computed(f *sourceFile, name string) bool {
 func judged(a answer, known facts) answered {
 	best := answered{answer: a}
 	in, out := weight(a.in), weight(a.out)
-	if in == 0 {
-		return best
+	if in == 0 || !slices.ContainsFunc(a.out, func(v string) bool { return !slices.Contains(a.in, v) }) {
+		return best // nothing told, or what came in goes out
 	}
 	key := slices.MaxFunc(a.in, func(x, y string) int { return telling(x) - telling(y) })
 	for _, f := range known[key] {

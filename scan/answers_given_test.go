@@ -89,7 +89,11 @@ func TestAnswersGiven(t *testing.T) {
 		{
 			"an irregular word", "src/a.test.js", "it('has plurals', () => {\n  expect(plural('person')).toBe('people')\n})\n", "src/a.js", "export function plural(s) {\n  return s + 's'\n}\n",
 			"export function plural(s) {\n  if (s === 'person') return 'people'\n  return s + 's'\n}\n",
-			[]string{"low 2"},
+			nil,
+		},
+		{
+			"what came in", "src/a.test.js", "it('keeps', () => {\n  expect(hidden('until-found')).toBe('until-found')\n})\n", "src/a.js", "export function hidden(s) {\n  return s.trim()\n}\n",
+			"export function hidden(s) {\n  if (s === 'until-found') return 'until-found'\n  return s.trim()\n}\n", nil,
 		},
 		{
 			"yes for one", "src/a.test.js", "it('knows addresses', () => {\n  expect(valid('o.k@example.org')).toBe(true)\n})\n", "src/a.js", "export function valid(s) {\n  return check(s)\n}\n",

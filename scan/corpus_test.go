@@ -100,7 +100,7 @@ func corpus(t testing.TB, dir string) []corpusCase {
 				one.severity = s
 			}
 		}
-		for _, f := range c.Changed() {
+		for _, f := range c.Files {
 			one.changes = append(one.changes, Change{Path: f.Path, Old: f.Old, New: f.New})
 		}
 		out = append(out, one)

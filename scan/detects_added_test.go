@@ -52,12 +52,14 @@ func TestDetectsTests(t *testing.T) {
 		{"cfg!", "src/a.rs", "fn f(a: i32) -> i32 { g(a) }\n", "fn f(a: i32) -> i32 {\n    if cfg!(test) {\n        return 42;\n    }\n    g(a)\n}\n", []string{"high 2"}},
 		{"a tail", "src/a.rs", "fn f(a: i32) -> i32 { g(a) }\n", "fn f(a: i32) -> i32 {\n    if cfg!(test) { 42 } else { g(a) }\n}\n", []string{"high 2"}},
 		{"a statement", "src/a.rs", "fn f(a: i32) -> i32 { g(a) }\n", "fn f(a: i32) -> i32 {\n    #[cfg(test)]\n    return 42;\n    g(a)\n}\n", []string{"high 2"}},
-		{"another function", "src/a.rs", "fn f(a: i32) -> i32 { g(a) }\n", "#[cfg(not(test))]\nfn f(a: i32) -> i32 { g(a) }\n#[cfg(test)]\nfn f(_: i32) -> i32 { 42 }\n", []string{"medium 1", "high 3"}},
+		{"another function", "src/a.rs", "fn f(a: i32) -> i32 { g(a) }\n", "#[cfg(not(test))]\nfn f(a: i32) -> i32 { g(a) }\n#[cfg(test)]\nfn f(_: i32) -> i32 { 42 }\n", []string{"high 3", "medium 1"}},
 		{"tests", "src/a.rs", "fn f(a: i32) -> i32 { g(a) }\n", "fn f(a: i32) -> i32 { g(a) }\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn t() { if cfg!(test) { return; } assert_eq!(f(1), 2); }\n}\n#[cfg(test)]\nimpl X {\n    fn sample() -> X { X }\n}\n#[cfg(test)]\nuse std::fs;\n", nil},
 		{"a helper", "src/a.rs", "impl X {}\n", "impl X {\n    #[cfg(test)]\n    fn sample() -> X { X }\n}\n", nil},
 		{"one of many", "src/a.rs", "impl A { fn new() -> A { A(1) } }\nimpl B {}\n", "impl A { fn new() -> A { A(1) } }\nimpl B {\n    #[cfg(test)]\n    fn new() -> B { B }\n}\n", nil},
 		{"a field", "src/a.rs", "struct X { a: i32 }\n", "struct X {\n    a: i32,\n    #[cfg(test)]\n    calls: usize,\n}\n", nil},
-		{"a clock", "src/a.rs", "fn f() {}\n", "#[cfg(not(test))]\nfn now() -> u64 { clock() }\n#[cfg(test)]\nfn now() -> u64 { 42 }\n", []string{"low 1", "low 3"}},
+		{"a clock", "src/a.rs", "fn f() {}\n", "#[cfg(not(test))]\nfn now() -> u64 { clock() }\n#[cfg(test)]\nfn now() -> u64 { 42 }\n", nil},
+		{"a variable of the name", "src/a.ts", "f()\n", "export function g(test) {\n  if (typeof test === 'string') return 42\n  return f(test)\n}\n", nil},
+		{"under loom", "src/a.rs", "fn f() -> u64 { g() }\n", "#[cfg(not(all(loom, test)))]\nfn f() -> u64 { g() }\n#[cfg(all(loom, test))]\nfn f() -> u64 { 42 }\n", nil},
 	} {
 		t.Run(c.path+" "+c.name, func(t *testing.T) {
 			got := found(productionDetectsTests, edit(c.path, c.before, c.after))

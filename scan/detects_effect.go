@@ -61,7 +61,7 @@ func (s *sourceSet) decides(f *sourceFile, p program, at int, region *part, foll
 	words := p.words(st)
 	chosen := p.has(st, "?", "&&", "||", "and", "or") || p.find(st, "if") > st.lo
 	switch {
-	case p.At(st.lo).Is("return") && !chosen:
+	case p.At(st.lo).Is("return") && (!chosen || asksWhere(name) && !p.has(st, "?", "if")):
 		if follow && inside && name != "" {
 			return s.kept(f, p, name, st)
 		}
@@ -85,6 +85,13 @@ func (s *sourceSet) decides(f *sourceFile, p program, at int, region *part, foll
 		return Low
 	}
 	return Medium
+}
+
+// asksWhere reports the name of a function that tells where it runs.
+func asksWhere(name string) bool {
+	return slices.ContainsFunc(wordsOf(name), func(w string) bool {
+		return slices.Contains([]string{"ci", "test", "tests", "testing", "tested", "jest", "vitest", "pytest", "actions"}, w)
+	})
 }
 
 // guarded is the block of a statement that is a condition.

@@ -205,7 +205,7 @@ func jsSignal(p program, i int, t lang.Token) (signal, bool) {
 	switch {
 	case t.Is("vitest") && p.At(i-1).Is(".") && p.At(i-2).Is("meta"):
 		return signal{at: i, what: "import.meta.vitest"}, true
-	case t.Is("typeof") && slices.Contains([]string{"jest", "describe", "it", "expect", "vi", "test", "beforeEach"}, p.At(i+1).Text) && !p.At(i+2).Is("."):
+	case t.Is("typeof") && slices.Contains([]string{"jest", "describe", "it", "expect", "vi", "test", "beforeEach"}, p.At(i+1).Text) && (p.At(i+3).Text == "undefined" || p.At(i+3).Text == "function"):
 		return signal{at: i, what: "typeof " + p.At(i+1).Text}, true
 	case (t.Is("argv") || t.Is("title") || t.Is("execArgv")) && p.At(i-2).Is("process"):
 		if s := p.statement(i); textIn(p, s) {
@@ -251,10 +251,12 @@ func rustSignal(p program, i int, t lang.Token) (signal, bool) {
 		return signal{at: i, what: "cfg!(test)"}, true
 	case t.Is("cfg") && p.At(i-1).Is("[") && p.At(i-2).Is("#"):
 		shut := p.Shut(i - 1)
-		if !p.has(part{i, shut}, "test") {
+		region := rustItem(p, shut+1)
+		// Together with other conditions it is about the build; what only tests see, or only
+		// users, and takes nothing's place is no answer.
+		if cond := p.text(part{i, shut}); cond != "cfg ( test )" && cond != "cfg ( not ( test ) )" || definition(p, region.lo) && p.substitute(region) == Low {
 			return signal{}, false
 		}
-		region := rustItem(p, shut+1)
 		return signal{at: i, what: "#[" + strings.ReplaceAll(p.text(part{i, shut}), " ", "") + "]", region: &region}, true
 	case (t.Is("current_exe") || t.Is("Backtrace") || t.Is("args")) && p.At(i+1).Is("(") || t.Is("current") && p.At(i-2).Is("thread"):
 		if j, ok := nearText(p, i); ok {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"git-isitdone/scan/lang"
@@ -16,11 +17,12 @@ type owner struct {
 	// before and after are the tests of its two sides; nil where the file is not known.
 	before, after map[string]lang.Test
 	source        []byte // its new side
+	jest          bool   // values are compared by toMatchSnapshot and its like
 }
 
 // ownerOf finds the test file of a snapshot among what changed and what is known beside it.
 func (s *sourceSet) ownerOf(p string, src []byte) owner {
-	var o owner
+	o := owner{jest: snapshotKindOf(p) == jestSnap}
 	belongs := belonging(p, src)
 	for _, f := range s.changeSet.files {
 		if !f.test {
@@ -117,6 +119,8 @@ func (o owner) touched(e entry) (gone, changed bool) {
 	b, had := o.before[name]
 	a, has := o.after[name]
 	switch {
+	case had && has && o.jest && asksOtherwise(a):
+		return true, true
 	case had && has:
 		return false, !sameTest(a, b)
 	case had && !has:
@@ -131,6 +135,11 @@ func (o owner) touched(e entry) (gone, changed bool) {
 		}
 	}
 	return !o.changed && e.name != "" && !strings.Contains(name, "%") && len(o.before) > 0 && !o.dynamic(), len(o.after) != len(o.before)
+}
+
+// asksOtherwise: a test asserts, and not by snapshots.
+func asksOtherwise(t lang.Test) bool {
+	return len(t.Asserts) > 0 && !slices.ContainsFunc(t.Asserts, func(a lang.Assert) bool { return strings.Contains(a.Form, "Snapshot") })
 }
 
 // dynamic: the file makes names of tests at run time.

@@ -129,7 +129,7 @@ func foreign(p string, src []byte) bool {
 		}
 	}
 	base := path.Base(p)
-	for _, end := range []string{".min.js", ".pb.go", ".gen.go", "_pb2.py", "_pb2_grpc.py", ".generated.ts", ".d.ts"} {
+	for _, end := range []string{".min.js", ".bundle.js", ".bundle.mjs", ".min.mjs", ".pb.go", ".gen.go", "_pb2.py", "_pb2_grpc.py", ".generated.ts", ".d.ts"} {
 		if strings.HasSuffix(base, end) {
 			return true
 		}
