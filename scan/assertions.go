@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"slices"
 	"strings"
 
 	"git-isitdone/scan/lang"
@@ -8,88 +9,181 @@ import (
 
 // pairing is which assertion of a test became which.
 type pairing struct {
-	same     [][2]lang.Assert // asks as much
-	weaker   [][2]lang.Assert // asks less of the same subject
-	bent     [][2]lang.Assert // expects another value of the same subject
-	lost     []lang.Assert
-	added    []lang.Assert
+	same     [][2]demand // asks as much
+	weaker   [][2]demand // asks less of the same subject
+	bent     [][2]demand // expects another value of the same subject
+	lost     []demand
+	added    []demand
 	sources  bool
-	allAfter []lang.Assert
+	grown    bool // new tests are about the same
+	opaque   bool // a helper that is not known was called anew
+	allAfter []demand
 	merged   bool
 }
 
 // assertions pairs the assertions of two versions: the equal ones first, then those about the
 // same subject that ask as much, then those that ask less.
 func (s *changeSet) assertions(b, a *located, merged bool) pairing {
-	p := pairing{sources: s.sources, allAfter: a.Asserts, merged: merged}
-	used := make([]bool, len(a.Asserts))
-	left := b.Asserts
-	take := func(fits func(x, y lang.Assert) bool, keep func(x, y lang.Assert)) {
-		var rest []lang.Assert
+	before, after, opaque := s.calls(b, a)
+	p := pairing{sources: s.sources, allAfter: after, merged: merged, opaque: opaque}
+	used := make([]bool, len(after))
+	left := before
+	take := func(fits func(x, y *demand) bool, keep func(x, y demand)) {
+		var rest []demand
 	next:
-		for _, x := range left {
-			for j, y := range a.Asserts {
-				if (merged || !used[j]) && fits(x, y) {
+		for i := range left {
+			x := &left[i]
+			for j := range after {
+				if y := &after[j]; (merged || !used[j]) && fits(x, y) {
 					used[j] = true
-					keep(x, y)
+					keep(*x, *y)
 					continue next
 				}
 			}
-			rest = append(rest, x)
+			rest = append(rest, *x)
 		}
 		left = rest
 	}
-	same := func(x, y lang.Assert) { p.same = append(p.same, [2]lang.Assert{x, y}) }
-	take(func(x, y lang.Assert) bool {
-		return y.Strength >= x.Strength && squeeze(x.Subject) == squeeze(y.Subject) && squeeze(x.Expected) == squeeze(y.Expected) && x.Negated == y.Negated
+	same := func(x, y demand) { p.same = append(p.same, [2]demand{x, y}) }
+	weaker := func(x, y demand) { p.weaker = append(p.weaker, [2]demand{x, y}) }
+	take(func(x, y *demand) bool {
+		return y.Strength >= x.Strength && x.Negated == y.Negated && x.subject == y.subject && x.expected == y.expected
 	}, same)
-	take(func(x, y lang.Assert) bool { // another value of the very same subject
-		return y.Strength == x.Strength && x.Strength != lang.Nothing && squeeze(x.Subject) == squeeze(y.Subject) && (x.Expected != "" && y.Expected != "" || x.Negated != y.Negated)
-	}, func(x, y lang.Assert) { p.bent = append(p.bent, [2]lang.Assert{x, y}) })
-	take(func(x, y lang.Assert) bool { // renamed, with the value kept
-		return y.Strength >= x.Strength && x.Expected != "" && squeeze(x.Expected) == squeeze(y.Expected) && related(x, y)
+	take(func(x, y *demand) bool { // the sides were swapped
+		return y.Strength >= x.Strength && x.expected != "" && x.Negated == y.Negated && x.subject == y.expected && x.expected == y.subject
 	}, same)
-	take(func(x, y lang.Assert) bool { return y.Strength >= x.Strength && related(x, y) }, same)
-	take(func(x, y lang.Assert) bool { return y.Strength < x.Strength && related(x, y) }, func(x, y lang.Assert) {
-		p.weaker = append(p.weaker, [2]lang.Assert{x, y})
+	take(func(x, y *demand) bool { // another value of the very same subject
+		return y.Strength == x.Strength && x.Strength != lang.Nothing && x.subject == y.subject && x.Call == y.Call && (x.expected != "" && y.expected != "" || x.Negated != y.Negated)
+	}, func(x, y demand) {
+		switch {
+		case merged && !holds(&a.Test, x.Literals):
+			p.lost = append(p.lost, x)
+		case weakerValue(x, y):
+			weaker(x, y)
+		case reworded(x, y):
+			same(x, y)
+		default:
+			p.bent = append(p.bent, [2]demand{x, y})
+		}
 	})
-	for j, y := range a.Asserts {
+	take(func(x, y *demand) bool { // renamed, with the value kept
+		return y.Strength >= x.Strength && x.expected != "" && x.expected == y.expected && related(x, y)
+	}, same)
+	take(func(x, y *demand) bool { // a call of a helper with other values
+		return x.Call && y.Call && x.Form == y.Form && len(x.Args) == len(y.Args)
+	}, func(x, y demand) {
+		if merged {
+			same(x, y)
+			return
+		}
+		p.bent = append(p.bent, [2]demand{x, y})
+	})
+	take(func(x, y *demand) bool {
+		return y.Strength >= x.Strength && related(x, y) && (!merged || holds(&a.Test, x.Literals)) && x.Call == y.Call
+	}, func(x, y demand) {
+		if weakerValue(x, y) || partOnly(&x, &y, after) {
+			weaker(x, y)
+			return
+		}
+		same(x, y)
+	})
+	take(func(x, y *demand) bool { return y.Strength < x.Strength && related(x, y) && !y.Call }, weaker)
+	for j, y := range after {
 		if !used[j] {
 			p.added = append(p.added, y)
 		}
 	}
-	p.lost = s.elsewhere(left, a)
+	p.lost = s.elsewhere(append(p.lost, left...), a)
 	return p
 }
 
+// partOnly: the whole was compared, and now only parts of it are, not all of them.
+func partOnly(x, y *demand, after []demand) bool {
+	if x.Strength != lang.Exact || x.Call || x.subject == "" || len(y.subject) <= len(x.subject) || !strings.HasPrefix(y.subject, x.subject) || len(x.Literals) < 2 {
+		return false
+	}
+	if c := y.subject[len(x.subject)]; c != '.' && c != '[' && c != '?' {
+		return false
+	}
+	for _, l := range x.Literals {
+		found := false
+		for i := range after {
+			found = found || contains(after[i].Literals, l) || strings.Contains(after[i].Subject, strings.Trim(l, `"`))
+		}
+		if !found {
+			return true
+		}
+	}
+	return false
+}
+
+// implied: something that is demand of the whole asks it of a part as well.
+func implied(x, y *demand) bool {
+	return y.Strength == lang.Exact && !y.Call && y.holes == 0 && len(y.names) > 0 && len(y.names) <= len(x.names) && subset(y.names, x.names) && (x.subject != y.subject || x.Strength < lang.Exact)
+}
+
 // elsewhere drops what a new test, or another one that grew, asks now.
-func (s *changeSet) elsewhere(lost []lang.Assert, a *located) []lang.Assert {
-	var rest []lang.Assert
+func (s *changeSet) elsewhere(lost []demand, a *located) []demand {
+	if len(lost) == 0 {
+		return nil
+	}
+	var rest []demand
 next:
-	for _, x := range lost {
-		for j := range s.after {
+	for i := range lost {
+		x := &lost[i]
+		for _, j := range s.about(a.language, x.names) {
 			other := &s.after[j]
-			if other == a || other.language != a.language || other.from >= 0 && s.unchanged(other) {
+			if other == a || other.from >= 0 && s.unchanged(other) {
 				continue
 			}
-			for _, y := range other.Asserts {
-				if y.Strength >= x.Strength && related(x, y) && holds(&other.Test, x.Literals) {
+			for k := range other.asks {
+				if y := &other.asks[k]; y.Strength >= x.Strength && x.Strength > lang.Nothing && related(x, y) && holds(&other.Test, x.Literals) {
 					continue next
 				}
 			}
 		}
-		rest = append(rest, x)
+		rest = append(rest, *x)
 	}
 	return rest
+}
+
+// about finds the new tests that assert on any of the names: by the rarest one.
+func (s *changeSet) about(language string, words map[string]bool) []int {
+	if s.subjects == nil {
+		s.subjects = map[string][]int{}
+		for j := range s.after {
+			seen := map[string]bool{}
+			for k := range s.after[j].asks {
+				for n := range s.after[j].asks[k].names {
+					if !seen[n] {
+						seen[n] = true
+						key := s.after[j].language + "\x00" + n
+						s.subjects[key] = append(s.subjects[key], j)
+					}
+				}
+			}
+		}
+	}
+	var out []int
+	for n := range words {
+		if l := s.subjects[language+"\x00"+n]; len(l) <= common {
+			out = append(out, l...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // holds reports whether a test has all these values.
 func holds(t *lang.Test, literals []string) bool {
 	for _, l := range literals {
 		found := t.Literals[l] > 0 || message(l)
-		for _, r := range t.Rows {
-			for _, v := range r.Literals {
-				found = found || v == l
+		if !found {
+			trimmed := strings.Trim(l, `"'`)
+			for _, r := range t.Rows {
+				for _, v := range r.Literals {
+					found = found || strings.Trim(v, `"'`) == trimmed
+				}
 			}
 		}
 		if !found {
@@ -107,10 +201,10 @@ func squeeze(s string) string {
 
 // related reports whether two assertions are about the same thing: the names in their
 // subjects, without values, overlap by half of the shorter list at least.
-func related(x, y lang.Assert) bool {
-	xs, ys := names(x.Subject+" "+nameOnly(x.Expected)), names(y.Subject+" "+nameOnly(y.Expected))
+func related(x, y *demand) bool {
+	xs, ys := x.names, y.names
 	if len(xs) == 0 || len(ys) == 0 {
-		return squeeze(x.Subject) == squeeze(y.Subject)
+		return x.subject == y.subject
 	}
 	common := 0
 	for n := range xs {

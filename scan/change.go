@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"strings"
 
 	"git-isitdone/scan/lang"
@@ -24,7 +25,16 @@ type changeSet struct {
 	gone map[string]bool
 	// sources is whether a file that is no test changed in a language that we read.
 	sources bool
-	helpers struct{ before, after map[string]lang.Test }
+	// helpers are the functions of test files that are no tests.
+	helpers struct{ before, after helperTable }
+	// hidden are tests that are written and not run, of the new side.
+	hidden []hiddenTest
+	// subjects finds the new tests by what they assert on.
+	subjects map[string][]int
+	// fresh1 are the tests that are new, by what they call.
+	fresh1 map[string][]int
+	// fresher are the functions of test files that are new, by file.
+	fresher map[string][]*helper
 }
 
 // file is a change with both versions read.
@@ -43,17 +53,19 @@ type located struct {
 	language string
 	became   int // index in after; -1: none
 	absorbed int // index in after of the test that covers it; -1: none
+	asks     []demand
 	from     int // in after: index in before; -1: new
 }
 
 // read parses both sides of every file once.
 func read(changes []Change) *changeSet {
 	s := &changeSet{gone: map[string]bool{}}
-	s.helpers.before, s.helpers.after = map[string]lang.Test{}, map[string]lang.Test{}
+	s.helpers.before, s.helpers.after = helperTable{}, helperTable{}
 	now := map[string]bool{}
 	for _, c := range changes {
 		f := file{Change: c, language: lang.Of(c.Path)}
 		if f.language == nil {
+			s.shelve(c)
 			continue
 		}
 		old := c.OldPath
@@ -82,7 +94,7 @@ func (s *changeSet) take(f file, old string, now map[string]bool) {
 	s.files = append(s.files, f)
 	// Rust's tests stand beside the code that they test.
 	if beside := f.language.Name() == "rust" && !strings.Contains(f.Path, "tests/"); !f.test || beside {
-		s.sources = s.sources || !f.test || len(f.before.Defines) != len(f.after.Defines)
+		s.sources = s.sources || !f.test && f.oldOK || beside && !bytes.Equal(code(f.Old), code(f.New))
 		for name := range f.before.Defines {
 			s.gone[name] = true
 		}
@@ -90,19 +102,47 @@ func (s *changeSet) take(f file, old string, now map[string]bool) {
 	for name := range f.after.Defines {
 		now[name] = true
 	}
+	s.hide(f)
+	if !f.test && !supports(f) {
+		return
+	}
+	s.helpers.before.add(f.language.Name(), old, f.before.Helpers)
+	s.helpers.after.add(f.language.Name(), f.Path, f.after.Helpers)
 	if !f.test {
 		return
 	}
-	for _, t := range f.before.Tests {
-		s.before = append(s.before, located{Test: t, file: old, language: f.language.Name(), became: -1, absorbed: -1})
+	if f.oldOK && f.language.IsTest(old, f.Old) {
+		for _, t := range f.before.Tests {
+			t.Gate = both(t.Gate, suffixGate(old))
+			s.before = append(s.before, located{Test: t, file: old, language: f.language.Name(), became: -1, absorbed: -1, asks: demands(&t)})
+		}
 	}
-	for _, t := range f.after.Tests {
-		s.after = append(s.after, located{Test: t, file: f.Path, language: f.language.Name(), from: -1})
+	if f.newOK && f.language.IsTest(f.Path, f.New) && !unlisted(f) {
+		for _, t := range f.after.Tests {
+			t.Gate = both(t.Gate, suffixGate(f.Path))
+			s.after = append(s.after, located{Test: t, file: f.Path, language: f.language.Name(), from: -1, asks: demands(&t)})
+		}
 	}
-	for name, h := range f.before.Helpers {
-		s.helpers.before[name] = h
+}
+
+// code is a Rust file without the tests at its end.
+func code(src []byte) []byte {
+	if i := bytes.Index(src, []byte("#[cfg(test)]")); i >= 0 {
+		return bytes.TrimSpace(src[:i])
 	}
-	for name, h := range f.after.Helpers {
-		s.helpers.after[name] = h
+	return bytes.TrimSpace(src)
+}
+
+// supports reports a file that is no test and serves tests only.
+func supports(f file) bool {
+	if f.language.Name() == "go" {
+		return bytes.Contains(f.Old, []byte(`"testing"`)) || bytes.Contains(f.New, []byte(`"testing"`))
 	}
+	p := strings.ToLower(f.Path)
+	for _, word := range []string{"test", "spec", "conftest", "fixture", "cypress/", "e2e"} {
+		if strings.Contains(p, word) {
+			return true
+		}
+	}
+	return false
 }

@@ -10,13 +10,18 @@ import (
 // into it too, so that what it says of itself is compared once only, by its own old version.
 func (s *changeSet) compare(b, a *located, merged bool) []Finding {
 	p := s.assertions(b, a, merged)
-	out := p.findings(b, a)
-	if !merged {
-		out = append(out, s.state(b, a)...)
-		out = append(out, rows(b, a)...)
-		out = append(out, flow(b, a, p)...)
+	p.grown = s.grown(a)
+	if merged && 2*len(p.lost) >= len(b.asks) && len(p.lost) > 0 {
+		return s.lost(b)
 	}
-	return out
+	out := p.findings(b, a)
+	if merged {
+		return out
+	}
+	for _, detect := range []func(b, a *located) []Finding{s.skipped, focused, gated, slowed, s.mocked, mockOnly, s.rows, generated} {
+		out = append(out, detect(b, a)...)
+	}
+	return append(out, flow(b, a, p)...)
 }
 
 // at makes a finding at a line of the new side.
@@ -42,4 +47,16 @@ func text(x lang.Assert) string {
 		s = s[:157] + "..."
 	}
 	return s
+}
+
+// grown: the change has new tests that call what this one calls.
+func (s *changeSet) grown(a *located) bool {
+	for _, key := range traits(a) {
+		for _, j := range s.fresh1[key] {
+			if len(s.after[j].asks) > 0 && s.after[j].from < 0 {
+				return true
+			}
+		}
+	}
+	return false
 }

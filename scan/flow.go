@@ -1,33 +1,108 @@
 package scan
 
-import "git-isitdone/scan/lang"
+import (
+	"strings"
+
+	"git-isitdone/scan/lang"
+)
 
 // flow reports assertions that are still written and do not count any more.
 func flow(b, a *located, p pairing) []Finding {
 	var out []Finding
-	conditional, unreachable := false, false
-	for _, w := range append(append(append([][2]lang.Assert{}, p.same...), p.bent...), p.weaker...) {
+	conditional, unreachable, loose := false, false, false
+	for _, w := range append(append(append([][2]demand{}, p.same...), p.bent...), p.weaker...) {
 		x, y := w[0], w[1]
-		e := Evidence{text(x), text(y)}
-		if y.Conditional && !x.Conditional && !conditional {
+		e := Evidence{text(x.Assert), text(y.Assert)}
+		if y.Conditional && !x.Conditional && !conditional && !guarded(a, &y) {
 			conditional = true
-			out = append(out, at(a, y.Line, assertionConditional, High, e, "%s asserts only under a condition of its own", last(a.Name)))
+			e.After = "if " + y.Condition + ": " + e.After
+			out = append(out, at(a, y.Line, assertionConditional, conditionSeverity(y.Condition), e, "%s asserts only under a condition of its own", last(a.Name)))
 		}
-		if y.Loose && !x.Loose {
+		if y.Loose && !x.Loose && !loose {
+			loose = true
 			out = append(out, at(a, y.Line, assertionNotAwaited, High, e, "%s does not wait for its assertion", last(a.Name)))
 		}
 		if y.Unreachable && !x.Unreachable && !unreachable {
 			unreachable = true
-			out = append(out, at(a, y.Line, assertionUnreachable, High, e, "%s returns before its assertions", last(a.Name)))
+			out = append(out, at(a, y.Line, assertionUnreachable, High, e, "nothing reaches an assertion of %s", last(a.Name)))
 		}
 	}
+	return append(append(out, swallowed(b, a, p)...), leaves(b, a)...)
+}
+
+func conditionSeverity(cond string) Severity {
+	if platform(cond) || tool(cond) {
+		return Low
+	}
+	return High
+}
+
+// guarded: the condition is about the row that is tested, or was itself asserted before.
+func guarded(a *located, y *demand) bool {
+	words := names(y.Condition)
+	if len(words) == 0 {
+		return false
+	}
+	if y.Condition != "" {
+		cond := squeeze(strings.TrimPrefix(y.Condition, "if "))
+		for i := range a.asks {
+			z := &a.asks[i]
+			if z.Line < y.Line && !z.Conditional && z.subject != "" && (z.subject == cond || "!"+z.subject == cond || z.Strength > lang.Nothing && len(z.names) > 0 && sameSet(z.names, words)) {
+				return true
+			}
+		}
+	}
+	if len(a.Params) == 0 || strings.Contains(y.Condition, "==\"") {
+		return false
+	}
+	subject := first(y.Subject)
+	for n := range words {
+		if (!contains(a.Params, n) && !fieldOf(y.Condition, n)) || n == subject {
+			return false
+		}
+	}
+	return true
+}
+
+// first is the first name of a text.
+func first(s string) string {
+	i := 0
+	for i < len(s) && !word(s[i]) {
+		i++
+	}
+	j := i
+	for j < len(s) && word(s[j]) {
+		j++
+	}
+	return s[i:j]
+}
+
+// fieldOf: a name that stands behind a dot everywhere.
+func fieldOf(text, name string) bool {
+	i := strings.Index(text, name)
+	return i > 0 && text[i-1] == '.'
+}
+
+// swallowed reports failures that are caught and dropped.
+func swallowed(b, a *located, p pairing) []Finding {
 	if len(a.Swallows) > len(b.Swallows) {
-		out = append(out, at(a, a.Swallows[len(a.Swallows)-1], errorSwallowed, Medium, Evidence{}, "%s catches a failure and drops it", last(a.Name)))
+		sev := High
+		for i := range a.asks {
+			if !a.asks[i].Swallowed {
+				sev = Medium
+			}
+		}
+		line := a.Swallows[len(a.Swallows)-1]
+		return []Finding{at(a, line, errorSwallowed, sev, Evidence{After: "line of the handler"}, "%s catches a failure and drops it", last(a.Name))}
 	}
-	if !unreachable {
-		out = append(out, leaves(b, a)...)
+	for _, y := range p.added {
+		// A test that expects an error of an assertion expects its own failure.
+		own := strings.Contains(y.Form, "aises") && strings.Contains(y.Expected, "AssertionError") || y.Form == "should_panic" && len(p.same)+len(p.bent)+len(p.weaker) > 0
+		if own {
+			return []Finding{at(a, y.Line, errorSwallowed, High, Evidence{After: text(y.Assert)}, "%s expects its own failure", last(a.Name))}
+		}
 	}
-	return out
+	return nil
 }
 
 // leaves reports a new return in front of assertions.
@@ -41,10 +116,21 @@ func leaves(b, a *located) []Finding {
 			had[l.Condition]--
 			continue
 		}
-		for _, x := range a.Asserts {
-			if x.Line > l.Line {
-				return []Finding{at(a, l.Line, earlyReturnAdded, High, Evidence{After: l.Condition}, "%s may end before its assertions", last(a.Name))}
+		if l.Asserted {
+			continue
+		}
+		for i := range a.asks {
+			if a.asks[i].Line <= l.Line {
+				continue
 			}
+			sev := High
+			switch {
+			case l.Filter && l.Condition != "False" && l.Condition != "false":
+				sev = Medium
+			case platform(l.Condition), tool(l.Condition):
+				sev = Low
+			}
+			return []Finding{at(a, l.Line, earlyReturnAdded, sev, Evidence{After: strings.TrimSpace("return if " + l.Condition)}, "%s may end before its assertions", last(a.Name))}
 		}
 	}
 	return nil

@@ -1,38 +1,92 @@
 package scan
 
+import (
+	"slices"
+	"strings"
+
+	"git-isitdone/scan/lang"
+)
+
 // lost reports a test that nothing became and nothing covers.
 func (s *changeSet) lost(b *located) []Finding {
-	if s.subjectGone(b) || len(b.Asserts) == 0 && len(b.Literals) == 0 {
+	if s.subjectGone(b) {
 		return nil
 	}
-	for name, h := range s.helpers.after {
-		if name == last(b.Name) || similarity(&b.Test, &h) >= alike && s.helpers.before[name].Name == "" {
-			return []Finding{was(b, b.Line, testsNotCollected, High, Evidence{b.Name, name}, "%s is still there and no runner runs it any more", last(b.Name))}
-		}
+	if b.Runs != "" && slices.ContainsFunc(s.after, func(a located) bool { return strings.HasPrefix(a.Name, b.Runs+" > ") }) {
+		return []Finding{was(b, b.Line, testsNotCollected, High, Evidence{Before: b.Name}, "nothing runs the suite %s any more", b.Runs)}
 	}
-	rest := s.elsewhere(b.Asserts, b)
-	if len(b.Asserts) > 0 && len(rest) == 0 {
+	if len(b.asks) == 0 && (len(b.Calls) == 0 || b.Runs != "") {
+		return nil
+	}
+	if h := s.hiddenAs(b); h != nil {
+		sev := High
+		if platform(h.reason) {
+			sev = Low
+		}
+		return []Finding{was(b, b.Line, testsNotCollected, sev, Evidence{b.Name, h.file + ": " + h.Name}, "%s is still there and no runner runs it: %s", last(b.Name), h.reason)}
+	}
+	if h := s.helperAs(b); h != nil {
+		return []Finding{was(b, b.Line, testsNotCollected, High, Evidence{b.Name, h.Name}, "%s is still there and no runner runs it any more", last(b.Name))}
+	}
+	before, _ := s.expand(b.asks, b, s.helpers.before, nil, 0)
+	if rest := s.elsewhere(before, b); len(before) > 0 && len(rest) == 0 {
 		return nil // split over several tests
 	}
-	sev := Medium
-	if s.lostTests() >= 2 {
-		sev = High
+	sev := High
+	if len(before) == 0 {
+		sev = Medium
 	}
 	return []Finding{was(b, b.Line, testsRemoved, sev, Evidence{Before: b.Name}, "%s is gone", last(b.Name))}
 }
 
-func (s *changeSet) lostTests() int {
-	n := 0
-	for i := range s.before {
-		if b := &s.before[i]; b.became < 0 && b.absorbed < 0 && !s.subjectGone(b) {
-			n++
+// helperAs finds the function that a lost test became.
+func (s *changeSet) helperAs(b *located) *lang.Test {
+	key := b.language + "\x00" + last(b.Name)
+	for i := range s.helpers.after[key] {
+		if h := &s.helpers.after[key][i]; similarity(&b.Test, &h.Test) >= alike/2 {
+			return &h.Test
 		}
 	}
-	return n
+	for _, hs := range s.newHelpers(b) {
+		if similarity(&b.Test, &hs.Test) >= alike {
+			return &hs.Test
+		}
+	}
+	return nil
 }
 
-// subjectGone: what the test called is no longer defined, so the test went with it.
+// newHelpers are the functions of the file of b that were not there before.
+func (s *changeSet) newHelpers(b *located) []*helper {
+	if s.fresher == nil {
+		s.fresher = map[string][]*helper{}
+		for key, hs := range s.helpers.after {
+			for i := range hs {
+				if s.helpers.before[key] == nil && len(hs[i].asks) > 0 {
+					s.fresher[hs[i].file] = append(s.fresher[hs[i].file], &hs[i])
+				}
+			}
+		}
+	}
+	return s.fresher[b.file]
+}
+
+// subjectGone: what the test asks about is no longer defined, so the test went with it.
 func (s *changeSet) subjectGone(b *located) bool {
+	if len(s.gone) == 0 {
+		return false
+	}
+	for i := range b.asks {
+		for n := range b.asks[i].names {
+			if s.gone[n] && !plumbing[n] {
+				return true
+			}
+		}
+		for _, v := range b.Set {
+			if n := first(v); s.gone[n] && n != "" {
+				return true
+			}
+		}
+	}
 	for name := range b.Calls {
 		if s.gone[name] && !plumbing[name] {
 			return true

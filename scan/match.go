@@ -35,6 +35,7 @@ func (s *changeSet) match() {
 		}
 		return 0
 	})
+	s.fresh1 = s.index(traits, func(a *located) bool { return a.from < 0 })
 	index := s.index(traits, func(a *located) bool { return a.from < 0 || !s.unchanged(a) })
 	for i := range s.before {
 		if s.before[i].became < 0 {
@@ -152,7 +153,7 @@ func (s *changeSet) cover(b *located, index map[string][]int) int {
 	return at
 }
 
-// unchanged: a test that asks exactly what it asked before has not taken anything over.
+// unchanged: a test that asks exactly what it demand before has not taken anything over.
 func (s *changeSet) unchanged(a *located) bool {
 	b := &s.before[a.from]
 	return len(b.Asserts) == len(a.Asserts) && len(b.Rows) == len(a.Rows)

@@ -1,11 +1,6 @@
 package scan
 
-import (
-	"maps"
-	"slices"
-
-	"git-isitdone/scan/lang"
-)
+import "git-isitdone/scan/lang"
 
 // Scan compares both sides of a change and reports what got weaker. Comments beside the
 // findings allow them; whether what is allowed counts is Policy's matter.
@@ -16,7 +11,6 @@ func (p Policy) Scan(changes []Change) Report {
 	all := changes
 	changes, context := apart(changes)
 	s := read(changes)
-	s.expand()
 	s.match()
 	var out []Finding
 	for i := range s.before {
@@ -27,6 +21,10 @@ func (p Policy) Scan(changes []Change) Report {
 			out = append(out, s.fresh(i)...)
 		}
 	}
+	out = append(out, s.judgeHelpers()...)
+	out = append(out, s.hooks()...)
+	out = append(out, s.doubled()...)
+	out = append(out, s.modules()...)
 	out = append(out, s.beside(changes, context, p.Beside)...)
 	out = append(out, configuration(all)...)
 	s.suppressor(all, p).suppress(out)
@@ -56,14 +54,14 @@ func (s *changeSet) summary() Summary {
 	var sum Summary
 	for _, t := range s.before {
 		sum.TestsBefore += max(1, len(t.Rows))
-		sum.AssertionsBefore += len(t.Asserts)
+		sum.AssertionsBefore += counted(t.Asserts)
 		if t.Skip != nil {
 			sum.SkippedBefore++
 		}
 	}
 	for _, t := range s.after {
 		sum.TestsAfter += max(1, len(t.Rows))
-		sum.AssertionsAfter += len(t.Asserts)
+		sum.AssertionsAfter += counted(t.Asserts)
 		if t.Skip != nil {
 			sum.SkippedAfter++
 		}
@@ -71,33 +69,14 @@ func (s *changeSet) summary() Summary {
 	return sum
 }
 
-// expand lets a test that calls a helper ask what the helper asks.
-func (s *changeSet) expand() {
-	for i := range s.before {
-		withHelpers(&s.before[i].Test, s.helpers.before)
-	}
-	for i := range s.after {
-		withHelpers(&s.after[i].Test, s.helpers.after)
-	}
-}
-
-// withHelpers follows helpers into the helpers that they call, in the order of names, so that
-// one change always gives one report.
-func withHelpers(t *lang.Test, helpers map[string]lang.Test) {
-	seen := map[string]bool{}
-	for next := slices.Sorted(maps.Keys(t.Calls)); len(next) > 0; next = next[1:] {
-		h, ok := helpers[next[0]]
-		if !ok || seen[next[0]] {
-			continue
+// counted is how many assertions a reader of the test would count: calls of helpers that are
+// named like one among them.
+func counted(xs []lang.Assert) int {
+	n := 0
+	for _, x := range xs {
+		if !x.Call || lang.Assertive(x.Form) {
+			n++
 		}
-		seen[next[0]] = true
-		for _, a := range h.Asserts {
-			a.Line = t.Line
-			t.Asserts = append(t.Asserts, a)
-		}
-		for call, n := range h.Calls {
-			t.Calls[call] += n
-		}
-		next = append(next, slices.Sorted(maps.Keys(h.Calls))...)
 	}
+	return n
 }

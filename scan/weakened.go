@@ -1,6 +1,9 @@
 package scan
 
 import (
+	"strconv"
+	"strings"
+
 	"git-isitdone/scan/lang"
 )
 
@@ -8,112 +11,210 @@ import (
 func (p pairing) findings(b, a *located) []Finding {
 	var out []Finding
 	for _, w := range p.weaker {
+		if w[1].Strength == lang.Nothing && !unasked[w[1].Form] {
+			out = append(out, at(a, w[1].Line, tautologyAdded, High, Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s asserts what is always true", last(a.Name)))
+			continue
+		}
 		if p.stillAsked(w[0], w[1]) {
 			continue
 		}
-		sev := Medium
-		if w[1].Strength == lang.Nothing {
-			sev = High
-		}
-		out = append(out, at(a, w[1].Line, assertionWeakened, sev, Evidence{text(w[0]), text(w[1])}, "%s asks less of %s than before", last(a.Name), w[0].Subject))
+		out = append(out, at(a, w[1].Line, assertionWeakened, weakerSeverity(w[0], w[1]), Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s asks less of %s than before", last(a.Name), w[0].Subject))
 	}
-	out = append(out, p.expectations(a)...)
-	out = append(out, p.tolerances(a)...)
+	for _, w := range append(append([][2]demand{}, p.same...), p.bent...) {
+		if loosened(w[0], w[1]) {
+			out = append(out, at(a, w[1].Line, assertionWeakened, Low, Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s compares %s less strictly", last(a.Name), w[0].Subject))
+		}
+	}
+	wide := p.tolerances(a)
+	out = append(out, wide...)
+	out = append(out, p.expectations(a, wide)...)
 	out = append(out, p.losses(b, a)...)
 	for _, y := range p.added {
-		if y.Strength == lang.Nothing && !p.merged {
-			out = append(out, at(a, y.Line, tautologyAdded, High, Evidence{After: text(y)}, "%s asserts what is always true", last(a.Name)))
+		if y.Strength == lang.Nothing && !p.merged && !unasked[y.Form] {
+			out = append(out, at(a, y.Line, tautologyAdded, High, Evidence{After: text(y.Assert)}, "%s asserts what is always true", last(a.Name)))
 		}
 	}
 	return out
 }
 
+// unasked are assertions that ask nothing without claiming anything.
+var unasked = map[string]bool{"no matcher": true, "assertions": true}
+
+func weakerSeverity(x, y demand) Severity {
+	switch {
+	case y.Strength == lang.Nothing, x.Strength == lang.Exact && y.Strength <= lang.Existence:
+		return High
+	case points[x.Expected]:
+		return Low
+	}
+	return Medium
+}
+
 // stillAsked: another assertion asks as much of the same subject, as where a value is
 // compared whole and then looked at once more.
-func (p pairing) stillAsked(before, after lang.Assert) bool {
+func (p pairing) stillAsked(before, after demand) bool {
 	strong := 0
-	for _, y := range p.allAfter {
-		if y.Line != after.Line && y.Strength >= before.Strength && related(before, y) {
+	for i := range p.allAfter {
+		y := &p.allAfter[i]
+		if y.Line != after.Line && y.Strength >= before.Strength && y.holes <= before.holes && (related(&before, y) || implied(&before, y)) {
 			strong++
 		}
 	}
 	taken := 0
-	for _, s := range p.same {
-		if related(before, s[1]) && s[1].Strength >= before.Strength {
+	for i := range p.same {
+		if s := &p.same[i]; related(&before, &s[1]) && s[1].Strength >= before.Strength {
 			taken++
 		}
 	}
 	return strong > taken
 }
 
-// expectations reports values that follow the code: the code changed, the test asks the same
-// of the same subject, expects something else, and nothing was added that shows why.
-func (p pairing) expectations(a *located) []Finding {
+// expectations reports values that follow the code: the test asks the same of the same
+// subject and expects something else. Where it, or a new test about the same, also asks more
+// than before, the change is a change of behaviour that somebody looked at.
+func (p pairing) expectations(a *located, wide []Finding) []Finding {
 	var out []Finding
+next:
 	for _, w := range p.bent {
-		if w[0].Form == "no error" || len(p.added) > 0 && p.sources {
+		if w[0].Form == "no error" || loosened(w[0], w[1]) {
 			continue
 		}
-		sev := Low
-		if p.sources {
-			sev = Medium
+		for _, f := range wide {
+			if f.Line == w[1].Line {
+				continue next
+			}
 		}
-		out = append(out, at(a, w[1].Line, expectationChanged, sev, Evidence{text(w[0]), text(w[1])}, "%s expects another value of %s", last(a.Name), w[0].Subject))
+		sev := Low
+		if p.sources && !p.grown {
+			sev = Medium
+			for i := range p.added {
+				if y := &p.added[i]; y.Strength >= min(lang.Property, w[0].Strength) && y.Strength > lang.Nothing && related(&w[0], y) {
+					sev = Low
+				}
+			}
+		}
+		out = append(out, at(a, w[1].Line, expectationChanged, sev, Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s expects another value of %s", last(a.Name), w[0].Subject))
 	}
 	return out
 }
 
-// tolerances compares the widths that comparisons allow.
+// tolerances compares the widths that comparisons allow, and the bounds that they set.
 func (p pairing) tolerances(a *located) []Finding {
 	var out []Finding
-	for _, w := range append(append([][2]lang.Assert{}, p.same...), p.bent...) {
+	for _, w := range append(append([][2]demand{}, p.same...), p.bent...) {
 		before, after := w[0].Tolerance, w[1].Tolerance
-		if after <= before {
-			continue
-		}
 		sev := Low
 		switch {
-		case before == 0 || after/before >= 99:
-			sev = Medium
-		case after/before >= 9.9:
-			sev = Medium
+		case before > 0 || after > 0:
+			if after <= before {
+				continue
+			}
+			if after > 1e-3 && (before == 0 || after/before >= 9.9) || before > 0 && after/before >= 1000 {
+				sev = Medium
+			}
+			if before > 0 && after/before >= 1e5 {
+				sev = High
+			}
+		default:
+			var ok bool
+			if before, after, ok = bounds(w[0], w[1], a.language); !ok {
+				continue
+			}
+			if x, y := max(before, -before), max(after, -after); after >= 2*before && before > 0 || 2*y <= x || x == 0 {
+				sev = Medium
+			}
 		}
-		if before > 0 && after/before >= 1e5 {
-			sev = High
-		}
-		out = append(out, at(a, w[1].Line, toleranceWidened, sev, Evidence{text(w[0]), text(w[1])}, "%s allows a wider difference: %g instead of %g", last(a.Name), after, before))
+		out = append(out, at(a, w[1].Line, toleranceWidened, sev, Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s allows a wider difference: %g instead of %g", last(a.Name), after, before))
 	}
 	return out
+}
+
+// uppers and lowers are comparisons with a bound.
+var (
+	uppers = map[string]bool{"<": true, "<=": true, "toBeLessThan": true, "toBeLessThanOrEqual": true, "below": true, "most": true, "lessThan": true, "assertLess": true, "assertLessEqual": true, "assert.Less": true, "require.Less": true, "assert.LessOrEqual": true, "require.LessOrEqual": true}
+	lowers = map[string]bool{">": true, ">=": true, "toBeGreaterThan": true, "toBeGreaterThanOrEqual": true, "above": true, "least": true, "assertGreater": true, "assertGreaterEqual": true, "assert.Greater": true, "require.Greater": true, "assert.GreaterOrEqual": true, "require.GreaterOrEqual": true}
+)
+
+// bounds are the bounds of two comparisons where the second lets more pass.
+func bounds(x, y demand, language string) (before, after float64, ok bool) {
+	if x.Form != y.Form || x.subject != y.subject {
+		return 0, 0, false
+	}
+	before, err1 := strconv.ParseFloat(strings.ReplaceAll(x.Expected, "_", ""), 64)
+	after, err2 := strconv.ParseFloat(strings.ReplaceAll(y.Expected, "_", ""), 64)
+	if err1 != nil || err2 != nil {
+		return 0, 0, false
+	}
+	upper, lower := uppers[x.Form], lowers[x.Form]
+	if language == "go" && len(x.Form) <= 2 { // Go's ifs say what fails
+		upper, lower = lower, upper
+	}
+	return before, after, upper && after > before || lower && after < before
 }
 
 // losses reports assertions that are nowhere any more.
 func (p pairing) losses(b, a *located) []Finding {
-	// What was lost may be asked in another way: each new assertion of the same strength
-	// makes up for one.
-	var lost []lang.Assert
-	spare := append([]lang.Assert{}, p.added...)
+	// What was lost may be demand in another way: each new assertion of the same strength
+	// makes up for one, one about the whole for all about its parts.
+	var lost []demand
+	var spare []demand
+	if !p.merged {
+		spare = append(spare, p.added...)
+	}
 next:
-	for _, x := range p.lost {
+	for i := range p.lost {
+		x := &p.lost[i]
 		if x.Strength == lang.Nothing {
 			continue
 		}
-		for i, y := range spare {
-			if y.Strength >= x.Strength {
-				spare = append(spare[:i], spare[i+1:]...)
+		if b.Calls["done"] > 0 && a.Calls["done"] == 0 && errorGuard(x) {
+			continue // an awaited promise throws what a callback is handed
+		}
+		for j := range p.allAfter {
+			if implied(x, &p.allAfter[j]) && !p.kept(p.allAfter[j]) {
 				continue next
 			}
 		}
-		lost = append(lost, x)
+		for j, y := range spare {
+			if y.Strength >= x.Strength || y.Strength == lang.Nothing {
+				if !y.Call { // a helper may ask for any number
+					spare = append(spare[:j:j], spare[j+1:]...)
+				}
+				continue next
+			}
+		}
+		lost = append(lost, *x)
 	}
-	if len(lost) == 0 || p.merged && len(p.same)+len(p.weaker) > 0 {
+	if len(lost) == 0 {
 		return nil
 	}
 	sev := Medium
 	switch {
-	case len(lost) >= 3 || len(a.Asserts) == 0:
+	case p.opaque:
+		sev = Low
+	case len(lost) >= 3 || len(p.allAfter) == 0:
 		sev = High
-	case len(lost) == 1 && lost[0].Strength == lang.Existence && len(a.Asserts) >= len(b.Asserts)-1:
+	case len(lost) == 1 && lost[0].Strength == lang.Existence && len(a.asks) >= len(b.asks)-1 && len(p.allAfter) > 0:
 		sev = Low
 	}
-	return []Finding{was(b, lost[0].Line, assertionsRemoved, sev, Evidence{Before: text(lost[0])}, "%s lost %s", last(b.Name), plural(len(lost), "assertion"))}
+	return []Finding{was(b, lost[0].Line, assertionsRemoved, sev, Evidence{Before: text(lost[0].Assert)}, "%s lost %s", last(b.Name), plural(len(lost), "assertion"))}
+}
+
+// errorGuard: an assertion that a callback got no error.
+func errorGuard(x *demand) bool {
+	switch x.Subject {
+	case "err", "error", "e":
+		return x.Strength <= lang.Property && !strings.HasPrefix(x.Form, "toThrow")
+	}
+	return false
+}
+
+// kept: an assertion that was there before as it is now.
+func (p pairing) kept(y demand) bool {
+	for i := range p.same {
+		if s := &p.same[i]; s[1].Line == y.Line && s[1].subject == y.subject && s[0].subject == s[1].subject && s[0].Strength == s[1].Strength {
+			return true
+		}
+	}
+	return false
 }

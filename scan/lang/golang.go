@@ -44,13 +44,14 @@ func (golang) Parse(src []byte) File {
 	p.ginkgo = goImports(f, "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2", "github.com/onsi/gomega")
 	gate := ""
 	if f.Package.IsValid() {
-		if head := p.src[:p.offset(f.Package)]; strings.Contains(head, "//go:build ") {
+		if head := p.src[:p.offset(f.Package)]; strings.Contains(head, "//go:build ") || strings.Contains(head, "// +build ") {
 			gate = goGate(head)
 		}
 	}
 	for _, d := range f.Decls {
 		p.globals(d)
 	}
+	p.setups(f)
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -74,6 +75,9 @@ type goParser struct {
 	noted, asked goValues
 	// suites: methods may be tests. ginkgo: calls in variables may be.
 	suites, ginkgo bool
+	// quiet are the functions that recover and say nothing; skips is what skips whole suites.
+	quiet map[string]bool
+	skips map[string]string
 }
 
 func goImports(f *ast.File, paths ...string) bool {
@@ -85,12 +89,16 @@ func goImports(f *ast.File, paths ...string) bool {
 // goGate is the //go:build line before the package clause (go help buildconstraint); empty
 // where there is none.
 func goGate(head string) string {
+	old := ""
 	for _, c := range readGo([]byte(head)).Comments {
 		if expr, ok := strings.CutPrefix(c.Text, "//go:build "); ok && c.Margin {
 			return strings.TrimSpace(expr)
 		}
+		if expr, ok := strings.CutPrefix(c.Text, "// +build "); ok && c.Margin && old == "" {
+			old = strings.TrimSpace(expr)
+		}
 	}
-	return ""
+	return old
 }
 
 // globals notes what the file defines, and the tables that stand outside functions.
@@ -145,22 +153,29 @@ func (p *goParser) function(fn *ast.FuncDecl, gate string) {
 	if fn.Body == nil {
 		return
 	}
+	if fn.Name.Name == "TestMain" && fn.Recv == nil {
+		p.main(fn)
+		return
+	}
 	t := newTest(fn.Name.Name, p.line(fn.Pos()))
 	t.End, t.Gate = p.line(fn.End()), gate
 	b := p.body(&t, goHandle(fn.Type))
 	kind := p.collected(fn, &t, b)
 	b.subtests = kind != ""
-	b.block(fn.Body.List, goAround{})
-	if kind == "" && len(t.Asserts) == 0 {
-		b.forget()
-		return
+	if kind == "" && fn.Recv != nil && len(fn.Recv.List) == 1 && len(fn.Recv.List[0].Names) > 0 && p.suiteOf(fn) != "" {
+		b.suite = fn.Recv.List[0].Names[0].Name
 	}
+	b.params(fn.Type)
+	b.block(fn.Body.List, goAround{})
 	b.finish()
+	b.settle(fn.Body)
 	switch {
 	case kind != "" && kind != "Benchmark":
 		p.file.Tests = append(p.file.Tests, t)
 		p.file.Tests = append(p.file.Tests, b.subs...)
-	case len(t.Asserts) > 0:
+	case kind == "" && fn.Recv == nil && goTest(fn.Name.Name) == "Example":
+		p.file.Hidden = append(p.file.Hidden, Hidden{t, "it has no output to compare"})
+	case kind == "":
 		p.file.Helpers[fn.Name.Name] = t
 	}
 }
@@ -179,6 +194,9 @@ func (p *goParser) collected(fn *ast.FuncDecl, t *Test, b *goBody) string {
 		t.Name = name + " > " + t.Name
 		if len(fn.Recv.List[0].Names) > 0 && fn.Type.Params.NumFields() == 0 {
 			b.suite = fn.Recv.List[0].Names[0].Name
+		}
+		if why := p.skips[name]; why != "" {
+			t.Skip = &Skip{Line: t.Line, Text: why}
 		}
 		return kind
 	case kind == "Example":

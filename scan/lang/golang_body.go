@@ -1,6 +1,10 @@
 package lang
 
-import "go/ast"
+import (
+	"go/ast"
+	"go/token"
+	"strings"
+)
 
 // goBody reads one function.
 type goBody struct {
@@ -12,9 +16,14 @@ type goBody struct {
 	// vars is what a name was set to by a call, so that `got` reads as what was called.
 	vars   map[string]*ast.CallExpr
 	tables map[string]*ast.CompositeLit
-	gone   bool
-	suite  string                         // the receiver's name in a suite's method
-	begin  struct{ called, literals int } // how much was noted before the body
+	// names is what a name was set to that is no call; given what a field was set to.
+	names, given map[string]string
+	// closures are the assertions (from, to) in functions that a name was given.
+	closures map[string][2]int
+	fake     bool // the handle was replaced by one that nobody looks at
+	gone     bool
+	suite    string                                // the receiver's name in a suite's method
+	begin    struct{ called, literals, heads int } // how much was noted before the body
 	// subtests: t.Run with a literal name is a test of its own.
 	subtests bool
 }
@@ -22,12 +31,17 @@ type goBody struct {
 type goAround struct {
 	cond   string
 	nested bool // a function literal that is no subtest
+	loose  bool // a goroutine
+	dead   bool // a loop over nothing
+	fuzz   bool // the body that generated inputs go to
+	loop   bool // a break or continue ends a row
+	from   int  // how many assertions there were before the innermost condition
 }
 
 // body is a reader for one test.
 func (p *goParser) body(t *Test, handle string) *goBody {
 	b := &goBody{goParser: p, test: t, handle: handle}
-	b.begin.called, b.begin.literals = len(p.noted.called), len(p.noted.literals)
+	b.begin.called, b.begin.literals, b.begin.heads = len(p.noted.called), len(p.noted.literals), len(p.noted.heads)
 	return b
 }
 
@@ -48,9 +62,18 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 	case *ast.IfStmt:
 		b.ifStatement(s, around)
 	case *ast.ForStmt:
+		around.dead = around.dead || s.Cond != nil && b.source(s.Cond) == "false"
+		around.loop = true
 		b.block(s.Body.List, around)
 	case *ast.RangeStmt:
 		b.rows(s.X)
+		for _, e := range []ast.Expr{s.Key, s.Value} {
+			if x, ok := e.(*ast.Ident); ok && x.Name != "_" {
+				b.test.Params = append(b.test.Params, x.Name)
+			}
+		}
+		around.dead = around.dead || goEmpty(s.X)
+		around.loop = true
 		b.block(s.Body.List, around)
 	case *ast.BlockStmt:
 		b.block(s.List, around)
@@ -58,7 +81,8 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 		for _, c := range s.Body.List {
 			if c, ok := c.(*ast.CaseClause); ok {
 				inner := around
-				inner.cond = "switch " + b.source(s.Tag)
+				inner.cond, inner.loop = "switch "+b.source(s.Tag), false
+				inner.from = len(b.test.Asserts)
 				b.block(c.Body, inner)
 			}
 		}
@@ -75,15 +99,21 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 			}
 		}
 	case *ast.ReturnStmt:
-		if !around.nested {
-			if around.cond == "" {
-				b.gone = true
-			}
-			b.test.Leaves = append(b.test.Leaves, Leave{Line: b.line(s.Pos()), Condition: around.cond})
+		b.leave(s, around)
+	case *ast.BranchStmt:
+		if s.Tok == token.GOTO || around.loop && (s.Tok == token.CONTINUE || s.Tok == token.BREAK) {
+			around.cond = strings.TrimSpace(s.Tok.String() + " " + around.cond)
+			b.leave(s, around)
 		}
 	case *ast.DeferStmt:
 		b.deferred(s)
 	case *ast.GoStmt:
+		around.loose = true
+		if fn, ok := s.Call.Fun.(*ast.FuncLit); ok {
+			around.nested = true
+			b.block(fn.Body.List, around)
+			return
+		}
 		b.expression(s.Call, around)
 	case *ast.LabeledStmt:
 		b.statement(s.Stmt, around)
@@ -92,23 +122,71 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 
 // assign remembers what a name was set to, and finds tables and closures.
 func (b *goBody) assign(s *ast.AssignStmt, around goAround) {
-	for _, r := range s.Rhs {
+	for i, r := range s.Rhs {
+		from := len(b.test.Asserts)
 		b.expression(r, around)
+		if _, fn := r.(*ast.FuncLit); fn && len(s.Lhs) == len(s.Rhs) && len(b.test.Asserts) > from {
+			if x, ok := s.Lhs[i].(*ast.Ident); ok {
+				if b.closures == nil {
+					b.closures = map[string][2]int{}
+				}
+				b.closures[x.Name] = [2]int{from, len(b.test.Asserts)}
+			}
+		}
 	}
 	for i, l := range s.Lhs {
+		r := s.Rhs[min(i, len(s.Rhs)-1)]
 		name, ok := l.(*ast.Ident)
-		if !ok || name.Name == "_" {
+		if !ok {
+			if s.Tok == token.ASSIGN {
+				b.test.set(b.source(l), b.source(r))
+				b.given = put(b.given, b.resolved(l), b.source(r))
+			}
 			continue
 		}
-		r := s.Rhs[min(i, len(s.Rhs)-1)]
-		b.tables = goTable(b.tables, name.Name, r)
-		if call, ok := r.(*ast.CallExpr); ok {
-			if b.vars == nil {
-				b.vars = map[string]*ast.CallExpr{}
+		if name.Name == "_" {
+			continue
+		}
+		b.set(name.Name, r, len(s.Lhs) == len(s.Rhs))
+	}
+}
+
+// set remembers what a name is now.
+func (b *goBody) set(name string, r ast.Expr, alone bool) {
+	b.tables = goTable(b.tables, name, r)
+	delete(b.names, name)
+	switch r := r.(type) {
+	case *ast.CallExpr:
+		b.test.set(name, b.source(r))
+		if b.vars == nil {
+			b.vars = map[string]*ast.CallExpr{}
+		}
+		b.vars[name] = r
+		return
+	case *ast.FuncLit:
+		b.test.set(name, b.source(r))
+	case *ast.BasicLit, *ast.SelectorExpr:
+		if alone {
+			b.names = put(b.names, name, b.resolved(r))
+		}
+	case *ast.UnaryExpr:
+		if src := b.source(r); strings.Contains(src, "Mock") || strings.Contains(src, "testing.T") {
+			b.test.set(name, src)
+			if name == b.handle && strings.Contains(src, "testing.T") {
+				b.fake = true
+				b.test.Swallows = append(b.test.Swallows, b.line(r.Pos()))
 			}
-			b.vars[name.Name] = call
 		}
 	}
+	delete(b.vars, name)
+}
+
+func put(m map[string]string, k, v string) map[string]string {
+	if m == nil {
+		m = map[string]string{}
+	}
+	m[k] = v
+	return m
 }
 
 func (b *goBody) declare(s *ast.DeclStmt) {
@@ -128,7 +206,10 @@ func (b *goBody) declare(s *ast.DeclStmt) {
 }
 
 func (b *goBody) keep(a Assert, around goAround) {
-	a.Conditional = around.cond != ""
-	a.Unreachable = b.gone
+	a.Conditional, a.Condition = around.cond != "", around.cond
+	a.Unreachable, a.Loose = b.gone || around.dead, around.loose
+	if v, ok := b.given[a.Subject]; ok && v == a.Expected && a.Strength == Exact {
+		a.Strength = Nothing
+	}
 	b.test.Asserts = append(b.test.Asserts, a)
 }

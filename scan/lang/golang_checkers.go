@@ -9,11 +9,11 @@ import (
 // the names that they document.
 var goCheckers = map[string]Strength{
 	"Equal": Exact, "BeEquivalentTo": Exact, "BeIdenticalTo": Exact, "MatchJSON": Exact, "MatchYAML": Exact, "ConsistOf": Exact, "HaveExactElements": Exact, "BeComparableTo": Exact, "BeNumerically": Property,
-	"ContainElement": Property, "ContainElements": Partial, "ContainSubstring": Property, "HaveKey": Property, "HaveKeyWithValue": Partial, "HaveLen": Property, "HavePrefix": Property, "HaveSuffix": Property,
-	"MatchError": Partial, "MatchRegexp": Partial, "HaveField": Partial, "BeEmpty": Property, "BeNil": Property, "BeTrue": Property, "BeFalse": Property, "BeTrueBecause": Property, "BeZero": Property, "BeAssignableToTypeOf": Property,
-	"HaveOccurred": Existence, "Succeed": Existence, "Panic": Existence, "BeClosed": Property, "Receive": Existence, "BeElementOf": Property, "And": Partial, "Or": Property, "Not": Property, "SatisfyAll": Partial, "SatisfyAny": Property,
+	"ContainElement": Property, "ContainElements": Partial, "ContainSubstring": Property, "HaveKey": Property, "HaveKeyWithValue": Partial, "HaveLen": Exact, "HavePrefix": Property, "HaveSuffix": Property,
+	"MatchError": Partial, "MatchRegexp": Partial, "HaveField": Partial, "BeEmpty": Exact, "BeNil": Property, "BeTrue": Property, "BeFalse": Property, "BeTrueBecause": Property, "BeZero": Exact, "BeAssignableToTypeOf": Property,
+	"HaveOccurred": Existence, "Succeed": Existence, "Panic": Existence, "BeClosed": Property, "Receive": Existence, "BeElementOf": Property, "And": Partial, "Or": Property, "Not": Existence, "SatisfyAll": Partial, "SatisfyAny": Property,
 	"Equals": Exact, "DeepEquals": Exact, "CmpEquals": Exact, "ContentEquals": Exact, "JSONEquals": Exact, "Matches": Partial, "ErrorMatches": Partial, "PanicMatches": Partial, "Panics": Partial, "ErrorIs": Partial, "ErrorAs": Partial,
-	"IsNil": Property, "NotNil": Existence, "IsNotNil": Existence, "IsTrue": Property, "IsFalse": Property, "HasLen": Property, "FitsTypeOf": Property, "Implements": Property, "Contains": Property, "Satisfies": Property,
+	"IsNil": Existence, "NotNil": Existence, "IsNotNil": Existence, "IsTrue": Property, "IsFalse": Property, "HasLen": Exact, "FitsTypeOf": Property, "Implements": Property, "Contains": Property, "Satisfies": Property,
 }
 
 // gomega reads Expect(subject).To(Equal(expected)) and its like.
@@ -61,10 +61,13 @@ func (b *goBody) gomega(call *ast.CallExpr, sel *ast.SelectorExpr, around goArou
 			a.Expected = b.resolved(m.Args[0])
 		}
 	}
-	if negated && a.Strength > Property {
+	if negated && a.Strength > Existence {
 		a.Strength = Property
+		if a.Form == "BeNil" || a.Form == "BeEmpty" || a.Form == "BeZero" {
+			a.Strength = Existence
+		}
 	}
-	if a.Subject == a.Expected {
+	if a.Subject == a.Expected || b.constant(subject) {
 		a.Strength = Nothing
 	}
 	b.keep(a, around)
@@ -94,10 +97,10 @@ func (b *goBody) checked(call *ast.CallExpr, sel *ast.SelectorExpr, around goAro
 		return false
 	}
 	a := Assert{Line: b.line(call.Pos()), Form: name, Strength: strength, Subject: b.resolved(args[0]), Literals: b.literals(call), Negated: name == "Not"}
-	if len(args) > 2 {
+	if len(args) > 2 && strength != Existence {
 		a.Expected = b.resolved(args[2])
 	}
-	if a.Subject == a.Expected {
+	if a.Subject == a.Expected || b.constant(args[0]) {
 		a.Strength = Nothing
 	}
 	b.keep(a, around)

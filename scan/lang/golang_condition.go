@@ -18,16 +18,22 @@ func (b *goBody) ifStatement(s *ast.IfStmt, around goAround) {
 		}
 	} else {
 		inner := around
-		inner.cond = b.source(s.Cond)
+		inner.from = len(b.test.Asserts)
+		if elseBlock, ok := s.Else.(*ast.BlockStmt); !ok || !b.fails(elseBlock.List) {
+			inner.cond = b.plain(s)
+		}
 		b.block(s.Body.List, inner)
 	}
 	if s.Else != nil {
 		inner := around
+		inner.from = len(b.test.Asserts)
 		if block, ok := s.Else.(*ast.BlockStmt); ok && b.fails(block.List) {
 			b.condition(&ast.UnaryExpr{OpPos: s.Cond.Pos(), Op: token.NOT, X: s.Cond}, around, b.line(s.Pos()))
 			return
 		}
-		inner.cond = "else of " + b.source(s.Cond)
+		if !b.fails(s.Body.List) {
+			inner.cond = "else of " + b.source(s.Cond)
+		}
 		b.statement(s.Else, inner)
 	}
 }

@@ -22,15 +22,15 @@ func (p *goParser) output(fn *ast.FuncDecl, t *Test) bool {
 		lines = append(lines, strings.TrimPrefix(strings.TrimPrefix(strings.TrimSuffix(strings.TrimSuffix(c.Text, "*/"), "\r"), "//"), "/*"))
 	}
 	want := strings.TrimLeft(strings.Join(lines, "\n"), " \t\r\n")
-	strength := Exact
+	strength, form := Exact, "output"
 	if len(want) > 10 && strings.EqualFold(want[:10], "unordered ") {
-		want, strength = want[10:], Partial
+		want, form = want[10:], "unordered output"
 	}
 	if len(want) < 7 || !strings.EqualFold(want[:7], "output:") {
 		return false
 	}
 	want = strings.TrimSpace(want[7:])
-	t.Asserts = append(t.Asserts, Assert{Line: p.line(fn.Body.Lbrace) + group[from].Line - 1, Form: "Output", Strength: strength, Subject: "stdout", Expected: want, Literals: []string{`"` + want + `"`}})
+	t.Asserts = append(t.Asserts, Assert{Line: p.line(fn.Body.Lbrace) + group[from].Line - 1, Form: form, Strength: strength, Subject: "stdout", Expected: want, Literals: []string{`"` + want + `"`}})
 	t.literal(`"` + want + `"`)
 	return true
 }

@@ -65,8 +65,10 @@ func (p *goParser) spec(call *ast.CallExpr, s goSpec) {
 		t := newTest(strings.Join(s.names, " > "), p.line(call.Pos()))
 		t.End, t.Gate, t.Skip, t.Focused = p.line(call.End()), s.gate, s.skip, s.focused
 		b := p.body(&t, "t")
+		b.params(body.Type)
 		b.block(body.Body.List, goAround{})
 		b.finish()
+		b.settle(body.Body)
 		if kind == "DescribeTable" {
 			p.entries(call, &t)
 		}
@@ -77,7 +79,9 @@ func (p *goParser) spec(call *ast.CallExpr, s goSpec) {
 func (p *goParser) entries(call *ast.CallExpr, t *Test) {
 	for _, a := range call.Args[1:] {
 		if e, ok := a.(*ast.CallExpr); ok && strings.HasSuffix(goCallee(e), "Entry") {
-			r := Row{Line: p.line(e.Pos())}
+			name := goCallee(e)
+			r := Row{Line: p.line(e.Pos()), Skip: name[0] == 'P' || name[0] == 'X'}
+			t.Focused = t.Focused || name[0] == 'F'
 			for _, x := range e.Args {
 				r.Literals = append(r.Literals, p.literals(x)...)
 			}

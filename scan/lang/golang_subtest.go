@@ -11,34 +11,90 @@ func (b *goBody) expression(e ast.Expr, around goAround) {
 	call, ok := e.(*ast.CallExpr)
 	if !ok {
 		if fn, ok := e.(*ast.FuncLit); ok {
-			b.block(fn.Body.List, goAround{cond: around.cond, nested: true})
+			around.nested, around.loop = true, false
+			b.block(fn.Body.List, around)
 		}
 		return
 	}
 	sel, _ := call.Fun.(*ast.SelectorExpr)
 	switch {
+	case sel == nil && b.ginkgo && b.bare(call, around):
+		return
+	case sel != nil && goExits[b.source(sel)] && (len(call.Args) == 0 || b.source(call.Args[0]) == "0"):
+		b.leave(&ast.ExprStmt{X: e}, around)
+		return
+	case sel != nil && sel.Sel.Name == "Run" && b.source(sel.X) == "suite" && len(call.Args) == 2:
+		b.test.Runs = strings.Trim(strings.TrimPrefix(b.source(call.Args[1]), "new"), "&(){}")
+		return
 	case sel != nil && sel.Sel.Name == "Run" && len(call.Args) == 2 && b.run(call, around):
 		return
 	case sel != nil && b.isHandle(sel.X) && strings.HasPrefix(sel.Sel.Name, "Skip"):
-		b.test.Skip = &Skip{Line: b.line(call.Pos()), Text: b.source(call), Condition: around.cond}
+		if !around.fuzz {
+			b.test.skip(&Skip{Line: b.line(call.Pos()), Text: b.source(call), Condition: around.cond})
+		}
 		return
 	case sel != nil && b.isHandle(sel.X) && goFailing[sel.Sel.Name]:
-		b.keep(Assert{Line: b.line(call.Pos()), Form: sel.Sel.Name, Strength: Existence, Subject: around.cond}, goAround{})
+		b.keep(Assert{Line: b.line(call.Pos()), Form: sel.Sel.Name, Strength: Existence, Subject: around.cond}, goAround{dead: around.dead, loose: around.loose})
 		return
-	case sel != nil && (b.testify(call, sel, around) || b.gomega(call, sel, around) || b.checked(call, sel, around)):
+	case sel != nil && (b.checked(call, sel, around) || b.testify(call, sel, around) || b.gomega(call, sel, around)):
 		return
 	case sel != nil && sel.Sel.Name == "Add" && b.isHandle(sel.X) && strings.HasPrefix(b.test.Name, "Fuzz"):
 		b.seed(call)
 		return
-	case sel == nil && b.ginkgo && goCallee(call) == "Skip":
-		b.test.Skip = &Skip{Line: b.line(call.Pos()), Text: b.source(call), Condition: around.cond}
-		return
 	}
+	b.helper(call, sel, around)
 	for _, a := range call.Args {
 		if fn, ok := a.(*ast.FuncLit); ok {
-			b.block(fn.Body.List, goAround{cond: around.cond, nested: true})
+			inner := around
+			inner.nested, inner.loop = true, false
+			inner.fuzz = inner.fuzz || sel != nil && sel.Sel.Name == "Fuzz"
+			b.block(fn.Body.List, inner)
 		}
 	}
+}
+
+// bare reads ginkgo's and gomega's functions that stand alone.
+func (b *goBody) bare(call *ast.CallExpr, around goAround) bool {
+	switch goCallee(call) {
+	case "Skip":
+		b.test.skip(&Skip{Line: b.line(call.Pos()), Text: b.source(call), Condition: around.cond})
+	case "Expect", "Ω": // a matcher was never asked
+		a := Assert{Line: b.line(call.Pos()), Form: "no matcher"}
+		if len(call.Args) > 0 {
+			a.Subject = b.resolved(call.Args[0])
+		}
+		b.keep(a, around)
+	default:
+		return false
+	}
+	return true
+}
+
+// helper notes a call of a function that may assert: it is given the handle, or it is named
+// like one. What it does its own file tells.
+func (b *goBody) helper(call *ast.CallExpr, sel *ast.SelectorExpr, around goAround) {
+	name := goCallee(call)
+	if name == "" || sel != nil && (name == "Helper" || name == "Run" || b.isHandle(sel.X)) {
+		return
+	}
+	args := call.Args
+	given := len(args) > 0 && b.isHandle(args[0])
+	if !given && !Assertive(name) {
+		return
+	}
+	a := Assert{Line: b.line(call.Pos()), Form: name, Strength: Exact, Call: true}
+	if given {
+		a.Args = append(a.Args, b.handle)
+		args = args[1:]
+	}
+	var texts []string
+	for _, arg := range args {
+		texts = append(texts, b.resolved(arg))
+		a.Literals = append(a.Literals, b.literals(arg)...)
+	}
+	a.Args = append(a.Args, texts...)
+	a.Subject = strings.Join(texts, ", ")
+	b.keep(a, around)
 }
 
 func (b *goBody) isHandle(e ast.Expr) bool {
@@ -60,6 +116,7 @@ func (b *goBody) run(call *ast.CallExpr, around goAround) bool {
 	}
 	name, literal := call.Args[0].(*ast.BasicLit)
 	if !literal || !b.subtests {
+		around.loop = false
 		b.block(fn.Body.List, around)
 		return true
 	}
@@ -67,8 +124,10 @@ func (b *goBody) run(call *ast.CallExpr, around goAround) bool {
 	sub.End, sub.Gate = b.line(call.End()), b.test.Gate
 	inner := b.body(&sub, goHandle(fn.Type))
 	inner.outer, inner.suite, inner.subtests = b, b.suite, true
-	inner.block(fn.Body.List, around)
+	inner.gone, inner.fake = b.gone, b.fake
+	inner.block(fn.Body.List, goAround{cond: around.cond, dead: around.dead})
 	inner.finish()
+	inner.settle(fn.Body)
 	b.subs = append(append(b.subs, sub), inner.subs...)
 	return true
 }
@@ -77,25 +136,33 @@ func (b *goBody) run(call *ast.CallExpr, around goAround) bool {
 func (b *goBody) deferred(s *ast.DeferStmt) {
 	fn, ok := s.Call.Fun.(*ast.FuncLit)
 	if !ok {
+		if x, named := s.Call.Fun.(*ast.Ident); named && b.quiet[x.Name] {
+			b.test.Swallows = append(b.test.Swallows, b.line(s.Pos()))
+		}
 		return
 	}
-	recovers, fails := false, false
-	ast.Inspect(fn, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			switch f := call.Fun.(type) {
-			case *ast.Ident:
-				recovers = recovers || f.Name == "recover"
-				fails = fails || f.Name == "panic"
-			case *ast.SelectorExpr:
-				fails = fails || goFailing[f.Sel.Name]
-			}
-		}
-		return true
-	})
-	if recovers && !fails {
+	caught, fails := recovers(fn)
+	if caught && !fails {
 		b.test.Swallows = append(b.test.Swallows, b.line(s.Pos()))
 	}
 	if fails {
 		b.block(fn.Body.List, goAround{nested: true})
 	}
+}
+
+// recovers reports whether a body catches a panic, and whether it fails the test.
+func recovers(n ast.Node) (caught, fails bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			switch f := call.Fun.(type) {
+			case *ast.Ident:
+				caught = caught || f.Name == "recover"
+				fails = fails || f.Name == "panic"
+			case *ast.SelectorExpr:
+				fails = fails || goFailing[f.Sel.Name] || goAssertions[strings.TrimSuffix(f.Sel.Name, "f")] > 0
+			}
+		}
+		return true
+	})
+	return caught, fails
 }

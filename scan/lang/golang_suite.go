@@ -1,6 +1,9 @@
 package lang
 
-import "go/ast"
+import (
+	"go/ast"
+	"strings"
+)
 
 // suiteOf is the type whose method a function is, where the methods of the file's types are
 // tests: testify's suites call every exported method Test… without parameters, gocheck's those
@@ -66,4 +69,37 @@ func (b *goBody) isSuite(e ast.Expr) bool {
 		}
 	}
 	return false
+}
+
+// setups finds what must be known before bodies are read: functions that recover, and suites
+// that skip all of their tests.
+func (p *goParser) setups(f *ast.File) {
+	for _, d := range f.Decls {
+		fn, ok := d.(*ast.FuncDecl)
+		if !ok || fn.Body == nil || len(fn.Body.List) > 8 {
+			continue
+		}
+		if fn.Recv == nil {
+			if len(fn.Body.List) < 4 && strings.Contains(p.source(fn.Body), "recover()") {
+				if caught, fails := recovers(fn.Body); caught && !fails {
+					if p.quiet == nil {
+						p.quiet = map[string]bool{}
+					}
+					p.quiet[fn.Name.Name] = true
+				}
+			}
+			continue
+		}
+		if !strings.HasPrefix(fn.Name.Name, "Setup") {
+			continue
+		}
+		suite := p.suiteOf(fn)
+		for _, s := range fn.Body.List {
+			if src := p.source(s); suite != "" && strings.Contains(src, ".T().Skip") {
+				if _, bare := s.(*ast.ExprStmt); bare {
+					p.skips = put(p.skips, suite, src)
+				}
+			}
+		}
+	}
 }

@@ -4,6 +4,13 @@ import "go/ast"
 
 // rows reads the literal table that a loop goes through.
 func (b *goBody) rows(e ast.Expr) {
+	upto := -1
+	if cut, ok := e.(*ast.SliceExpr); ok { // range tests[:1]
+		e = cut.X
+		if n, ok := cut.High.(*ast.BasicLit); ok {
+			upto = atoi(n.Value)
+		}
+	}
 	lit, ok := e.(*ast.CompositeLit)
 	noted := false
 	if name, named := e.(*ast.Ident); named {
@@ -16,7 +23,10 @@ func (b *goBody) rows(e ast.Expr) {
 	if !ok || lit == nil {
 		return
 	}
-	for _, el := range lit.Elts {
+	for i, el := range lit.Elts {
+		if upto >= 0 && i >= upto {
+			break
+		}
 		r := Row{Line: b.line(el.Pos())}
 		if kv, keyed := el.(*ast.KeyValueExpr); keyed {
 			if _, simple := kv.Key.(*ast.BasicLit); simple {

@@ -14,12 +14,13 @@ func (b *goBody) literalsOf(n ast.Node) { b.noted.read(n) }
 // not grow.
 func (b *goBody) finish() {
 	v := &b.noted
+	b.test.Heads = counted(b.test.Heads, v.heads[b.begin.heads:])
 	b.test.Calls, b.test.Literals = counted(b.test.Calls, v.called[b.begin.called:]), counted(b.test.Literals, v.literals[b.begin.literals:])
 	b.forget()
 }
 
 func (b *goBody) forget() {
-	b.noted.called, b.noted.literals = b.noted.called[:b.begin.called], b.noted.literals[:b.begin.literals]
+	b.noted.called, b.noted.literals, b.noted.heads = b.noted.called[:b.begin.called], b.noted.literals[:b.begin.literals], b.noted.heads[:b.begin.heads]
 }
 
 func counted(m map[string]int, names []string) map[string]int {
@@ -45,13 +46,13 @@ func (p *goParser) literals(n ast.Node) []string {
 	}
 	p.asked.read(n)
 	out := slices.Clone(p.asked.literals)
-	p.asked.called, p.asked.literals = p.asked.called[:0], p.asked.literals[:0]
+	p.asked.called, p.asked.literals, p.asked.heads = p.asked.called[:0], p.asked.literals[:0], p.asked.heads[:0]
 	return out
 }
 
 // goValues are the values that nodes write out and the names that they call; the bodies of
 // function literals are read by themselves.
-type goValues struct{ called, literals []string }
+type goValues struct{ called, literals, heads []string }
 
 // read goes down by itself where most nodes are: ast.Inspect took a tenth of the time that
 // parsing took.
@@ -69,6 +70,14 @@ func (v *goValues) read(n ast.Node) {
 	case *ast.CallExpr:
 		if name := goCallee(n); name != "" {
 			v.called = append(v.called, name)
+		}
+		switch fn := n.Fun.(type) {
+		case *ast.Ident:
+			v.heads = append(v.heads, fn.Name)
+		case *ast.SelectorExpr:
+			if x, ok := fn.X.(*ast.Ident); ok {
+				v.heads = append(v.heads, x.Name)
+			}
 		}
 		v.read(n.Fun)
 		for _, a := range n.Args {

@@ -16,21 +16,18 @@ var jsMatchers = map[string]Strength{
 	"calledWith": Exact, "calledOnceWith": Exact, "calledWithExactly": Exact, "notEqual": Property, "notStrictEqual": Property, "notDeepEqual": Property, "notDeepStrictEqual": Property, "not": Property,
 	"toMatchObject": Partial, "toMatch": Partial, "toMatchSnapshot": Partial, "toThrow": Partial, "toThrowError": Partial, "throws": Partial, "throw": Partial, "rejects": Partial, "throwsAsync": Partial,
 	"toMatchFileSnapshot": Partial, "match": Partial, "toHaveProperty": Partial, "property": Partial, "include": Property, "includes": Property, "contain": Property, "contains": Property,
-	"toContain": Property, "toContainEqual": Property, "toHaveLength": Property, "lengthOf": Property, "toBeGreaterThan": Property, "toBeGreaterThanOrEqual": Property, "toBeLessThan": Property,
-	"toBeLessThanOrEqual": Property, "toBeInstanceOf": Property, "instanceOf": Property, "instanceof": Property, "toHaveBeenCalledTimes": Property, "toHaveCount": Property, "toContainText": Property, "above": Property, "below": Property, "within": Property, "toBeTypeOf": Property, "a": Property, "an": Property, "members": Exact, "snapshot": Partial, "like": Partial, "callCount": Property, "calledOnce": Property, "toHaveBeenCalledOnce": Property, "assertions": Property,
+	"toContain": Property, "toContainEqual": Property, "toHaveLength": Exact, "lengthOf": Exact, "toBeGreaterThan": Property, "toBeGreaterThanOrEqual": Property, "toBeLessThan": Property,
+	"toBeLessThanOrEqual": Property, "toBeInstanceOf": Property, "instanceOf": Property, "instanceof": Property, "toHaveBeenCalledTimes": Property, "toHaveCount": Exact, "toContainText": Property, "above": Property, "below": Property, "within": Property, "toBeTypeOf": Property, "a": Property, "an": Property, "members": Exact, "snapshot": Partial, "like": Partial, "callCount": Property, "calledOnce": Property, "toHaveBeenCalledOnce": Property, "assertions": Property,
 	"toBeTruthy": Existence, "toBeFalsy": Existence, "toBeDefined": Existence, "toBeUndefined": Property, "toBeNull": Property, "toBeNaN": Property, "toHaveBeenCalled": Existence, "toHaveReturned": Existence,
-	"toBeVisible": Property, "toBeInTheDocument": Existence, "toBeEmptyDOMElement": Property, "toBeDisabled": Property, "toBeEnabled": Property, "toBeChecked": Property,
+	"toBeVisible": Property, "toBeInTheDocument": Existence, "toBeEmptyDOMElement": Exact, "toBeDisabled": Property, "toBeEnabled": Property, "toBeChecked": Property,
 	"ok": Existence, "true": Property, "false": Property, "null": Property, "undefined": Property, "exist": Existence, "exists": Existence, "notOk": Existence, "truthy": Existence, "falsy": Existence, "called": Existence, "empty": Property,
-	"isTrue": Property, "isFalse": Property, "isOk": Existence, "isDefined": Existence, "isNull": Property, "isUndefined": Property, "isNotNull": Existence, "isString": Property, "isArray": Property, "isObject": Property, "lengthof": Property, "doesNotThrow": Existence, "doesNotReject": Existence, "ifError": Existence, "notThrows": Existence, "fail": Nothing,
+	"isTrue": Property, "isFalse": Property, "isOk": Existence, "isDefined": Existence, "isNull": Property, "isUndefined": Property, "isNotNull": Existence, "isString": Property, "isArray": Property, "isObject": Property, "closeTo": Exact, "approximately": Exact, "text": Exact, "length": Exact, "visible": Property, "value": Exact, "attr": Exact, "url": Exact, "html": Exact, "toHaveTitle": Exact, "exactly": Exact, "doesNotThrow": Existence, "doesNotReject": Existence, "ifError": Existence, "notThrows": Existence, "most": Property, "least": Property, "lessThan": Property, "greaterThan": Property, "isAbove": Property, "isBelow": Property, "lengthEquals": Exact, "calledTwice": Property, "toBeOneOf": Partial,
 }
 
 // assertAt reads an assertion that begins at a token and returns its last token.
 func (p *jsParser) assertAt(i int) (Assert, int, bool) {
 	t := p.toks[i]
 	if p.at(i-1).oneOf(".", "?.") && !(t.is("expect") && p.at(i-2).is("chai")) {
-		if t.is("should") && p.at(i+1).is(".") {
-			return p.shouldAt(i)
-		}
 		return Assert{}, 0, false
 	}
 	switch {
@@ -53,6 +50,9 @@ func (p *jsParser) assertAt(i int) (Assert, int, bool) {
 		}
 		a := Assert{Line: t.line, Form: t.text + "." + name, Strength: s}
 		p.arguments(&a, k+2)
+		if name == "rejects" || name == "doesNotReject" {
+			a.Loose = !p.waited(i)
+		}
 		return a, p.shut(k + 2), true
 	}
 	return Assert{}, 0, false
@@ -81,12 +81,78 @@ func (p *jsParser) arguments(a *Assert, open int) {
 			}
 		}
 	}
-	if strings.HasSuffix(a.Form, ".throws") && len(args) < 2 {
+	if (strings.HasSuffix(a.Form, ".throws") || strings.HasSuffix(a.Form, ".rejects")) && len(args) < 2 {
 		a.Strength = Existence
 	}
-	if constant(p.in(p.inside(open))) || len(args) > 1 && a.Subject == a.Expected && a.Strength == Exact {
+	if a.Strength > Property && len(args) > 0 {
+		p.wrapped(a, args[0])
+	}
+	if constant(p.in(p.inside(open))) || len(args) > 1 && a.Subject == a.Expected && a.Strength == Exact || len(args) > 0 && p.always(args[0]) {
 		a.Strength = Nothing
 	}
+}
+
+// wrapped weighs a subject that is only a view of the value: its type, its keys, whether it is
+// there.
+func (p *jsParser) wrapped(a *Assert, s span) {
+	switch t := p.at(s.lo); {
+	case t.is("typeof"), t.is("!") && p.at(s.lo+1).is("!"), t.is("Boolean") && p.at(s.lo+1).is("("):
+		a.Strength = Property
+	case t.oneOf("Object", "Array") && p.at(s.lo+1).is(".") && p.at(s.lo+2).oneOf("keys", "isArray"):
+		a.Strength = Property
+	}
+}
+
+// always: a condition with an alternative that always holds.
+func (p *jsParser) always(s span) bool {
+	for k := s.lo; k < s.hi; k++ {
+		if t := p.at(k); t.kind == punct && t.oneOf("||", "??") {
+			if p.at(k+1).oneOf("true", "1") && (k+2 == s.hi || p.at(k+2).oneOf("||", ")")) || k-1 == s.lo && p.at(s.lo).is("true") {
+				return true
+			}
+		}
+		k = p.over(k, s.hi)
+	}
+	return false
+}
+
+// playwright are matchers that give a promise: unawaited they say nothing.
+var playwright = map[string]bool{"toHaveText": true, "toHaveURL": true, "toHaveTitle": true, "toContainText": true, "toHaveCount": true, "toBeVisible": true, "toBeHidden": true, "toBeEnabled": true, "toBeDisabled": true, "toBeChecked": true, "toHaveValue": true, "toHaveAttribute": true, "toHaveClass": true, "toBeAttached": true, "toHaveScreenshot": true, "toBeOK": true, "toBeFocused": true, "toBeEditable": true, "toHaveCSS": true, "toBeEmpty": true, "toHaveId": true, "toPass": true}
+
+// shouldAt reads chai's should: x.y.should.equal(5).
+func (b *jsBody) shouldAt(i int) (Assert, int, bool) {
+	if !b.at(i - 1).is(".") {
+		return b.assertAt(i)
+	}
+	lo := i - 1
+	for lo > b.limit.lo {
+		before := b.at(lo - 1)
+		switch {
+		case before.oneOf(")", "]"):
+			o := b.opener(lo - 1)
+			if o < 0 {
+				return Assert{}, 0, false
+			}
+			lo = o
+		case before.kind == ident && b.at(lo).oneOf(".", "?.", "(", "["):
+			lo--
+		case before.oneOf(".", "?."):
+			lo--
+		default:
+			goto done
+		}
+		if b.at(lo).oneOf("return", "await", "cy") {
+			break
+		}
+	}
+done:
+	a := Assert{Line: b.at(i).line, Subject: b.in(span{lo, i - 1}).String(), Form: "should"}
+	a.Literals = b.in(span{lo, i - 1}).literals()
+	last, ok := b.chain(&a, i, span{lo, i - 1})
+	if strings.Contains(a.Subject, "cy.") {
+		return a, 0, false
+	}
+	return a, last, ok
 }
 
 // expectAt reads expect(subject).not.resolves.matcher(expected), and chai's property chains.
@@ -112,33 +178,20 @@ func (p *jsParser) expectAt(i int) (Assert, int, bool) {
 		a.Subject = p.in(parts[0]).String()
 	}
 	a.Literals = p.in(subject).literals()
-	return p.chain(a, i, p.shut(k), subject)
-}
-
-// shouldAt reads subject.should.equal(expected).
-func (p *jsParser) shouldAt(i int) (Assert, int, bool) {
-	lo := i - 1
-	for n := 0; lo > 0 && n < 64; n++ { // back over the chain
-		switch before := p.at(lo - 1); {
-		case before.oneOf(")", "]") && p.opener(lo-1) >= 0:
-			lo = p.opener(lo - 1)
-			continue
-		case before.kind == ident && p.at(lo).oneOf(".", "?.", "(", "["):
-			lo--
-			continue
-		case before.oneOf(".", "?.") && p.at(lo).kind == ident:
-			lo--
-			continue
+	last, ok := p.chain(&a, p.shut(k), subject)
+	if !ok {
+		if a.Form == "" && p.at(i-1).oneOf(";", "{", "}", "=>", "await", ")") && p.at(p.shut(k)+1).kind != punct || p.at(p.shut(k)+1).oneOf(";", "}") {
+			a.Form, a.Strength = "no matcher", Nothing
+			return a, p.shut(k), true
 		}
-		break
+		return a, 0, false
 	}
-	subject := span{lo, i - 1}
-	a := Assert{Line: p.toks[i].line, Subject: p.in(subject).String(), Literals: p.in(subject).literals()}
-	return p.chain(a, i, i, subject)
+	return a, last, true
 }
 
-// chain reads .not.resolves.matcher(expected) behind the token last.
-func (p *jsParser) chain(a Assert, i, last int, subject span) (Assert, int, bool) {
+// chain reads what follows a subject: .not.resolves.matcher(expected), and chai's properties.
+func (p *jsParser) chain(a *Assert, last int, subject span) (int, bool) {
+	from := last
 	promise, words := false, 0
 	var args span
 	called := false
@@ -151,6 +204,17 @@ func (p *jsParser) chain(a Assert, i, last int, subject span) (Assert, int, bool
 			a.Negated = true
 		case "resolves", "rejects", "eventually":
 			promise = true
+		case "catch":
+			if p.at(last + 1).is("(") {
+				a.Swallowed = a.Swallowed || p.mutes(p.inside(last+1))
+				last = p.shut(last + 1)
+				continue
+			}
+		case "then", "finally":
+			if p.at(last + 1).is("(") {
+				last = p.shut(last + 1)
+				continue
+			}
 		}
 		if s, known := jsMatchers[word]; known && word != "not" && !(word == "rejects" && !p.at(last+1).is("(")) {
 			if !(a.Strength == Exact && s < Exact && !p.at(last+1).is("(")) {
@@ -165,20 +229,22 @@ func (p *jsParser) chain(a Assert, i, last int, subject span) (Assert, int, bool
 		}
 	}
 	if words == 0 || a.Form == "" {
-		return a, 0, false
+		return last, false
 	}
 	a.Expected = p.in(args).String()
 	a.Literals = append(a.Literals, p.in(args).literals()...)
-	p.adjust(&a, args, called, subject)
-	a.Loose = (promise || p.playwright && called && jsWebFirst[a.Form]) && !p.waited(i)
-	return a, last, true
-}
-
-// jsWebFirst are playwright's assertions that retry until they hold, and so give a promise.
-var jsWebFirst = map[string]bool{
-	"toBeAttached": true, "toBeChecked": true, "toBeDisabled": true, "toBeEditable": true, "toBeEmpty": true, "toBeEnabled": true, "toBeFocused": true,
-	"toBeHidden": true, "toBeInViewport": true, "toBeVisible": true, "toContainText": true, "toHaveAttribute": true, "toHaveClass": true, "toHaveCount": true,
-	"toHaveCSS": true, "toHaveId": true, "toHaveScreenshot": true, "toHaveText": true, "toHaveTitle": true, "toHaveURL": true, "toHaveValue": true, "toHaveValues": true,
+	p.adjust(a, args, called, subject)
+	head := from
+	if o := p.opener(from); o >= 0 {
+		head = o - 1
+		for p.at(head - 1).is(".") {
+			head -= 2
+		}
+	}
+	if promise || p.playwright && called && playwright[a.Form] {
+		a.Loose = !p.waited(head)
+	}
+	return last, true
 }
 
 // adjust weighs a matcher by what it was given.
@@ -199,6 +265,27 @@ func (p *jsParser) adjust(a *Assert, args span, called bool, subject span) {
 			digits = atoi(p.in(parts[1]).String())
 		}
 		a.Tolerance = math.Pow(10, -float64(digits)) / 2
+	case "closeTo", "approximately":
+		if parts := p.parts(args); len(parts) > 1 {
+			a.Tolerance = float(p.in(parts[1]).String())
+		}
+	}
+	if a.Strength > Property {
+		p.wrapped(a, subject)
+	}
+	if a.Strength > Nothing && constant(p.in(subject)) && len(given) > 0 && !constant(given) && a.Form != "toThrow" {
+		// the expected value first: expect(5).toBe(x), expect([4, 5]).toContain(x)
+		if a.Form == "toContain" || a.Form == "include" || a.Form == "toContainEqual" {
+			a.Form, a.Strength = "one of", Partial
+		}
+		a.Subject, a.Expected = given.String(), p.in(subject).String()
+	}
+	if (a.Form == "toContain" || a.Form == "include") && p.at(subject.lo).is("[") && !constant(given) {
+		a.Form, a.Strength = "one of", Partial
+	}
+	if (a.Strength == Exact || a.Strength == Partial) && a.Subject != "" && a.Subject == a.Expected || p.always(subject) && p.at(subject.lo).kind != text {
+		a.Strength = Nothing
+		return
 	}
 	if a.Negated && a.Strength == Exact {
 		a.Strength = Property
@@ -220,7 +307,7 @@ func (p *jsParser) comparison(s span) bool {
 
 // waited reports whether the promise at i is awaited, returned, or handed on.
 func (p *jsParser) waited(i int) bool {
-	return p.at(i-1).oneOf("await", "return", "=>", "(", "[", ",", "=", "yield", "void")
+	return p.at(i-1).oneOf("await", "return", "=>", "(", "[", ",", "=", "yield")
 }
 
 // constant reports whether the tokens hold nothing but literals.

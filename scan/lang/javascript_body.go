@@ -1,17 +1,26 @@
 package lang
 
+import "strings"
+
 // read notes what a body asserts, and where it may end or fail in silence.
 func (p *jsParser) read(t *Test, s span) {
 	t.note(p.in(s))
-	b := jsBody{jsParser: p, test: t}
+	b := jsBody{jsParser: p, test: t, limit: s}
+	defer b.finish()
 	for i := s.lo; i < s.hi && i < len(p.toks) && !p.spent(); i++ {
 		switch k := &p.toks[i]; k.kind {
 		case punct:
 			switch k.text {
 			case "{":
 				b.push(i)
+				b.open = append(b.open, i)
+			case "(", "[":
+				b.open = append(b.open, i)
 			case "}":
 				b.pop(i)
+				b.close(i)
+			case ")", "]":
+				b.close(i)
 			}
 		case ident:
 			i = b.word(i, k.text)
@@ -25,19 +34,43 @@ func (b *jsBody) word(i int, name string) int {
 	switch name {
 	case "return":
 		b.leave(i)
+	case "continue", "break":
+		b.skipsRow(i)
 	case "catch":
 		b.catches(i)
-	case "cy":
-		return b.cypress(i)
-	case "expect", "assert", "t", "chai", "should":
+	case "const", "let", "var":
+		b.sets(i)
+	case "should":
+		if a, next, ok := b.shouldAt(i); ok {
+			b.keep(a, i)
+			return next
+		}
+	case "expect", "assert", "t", "chai":
 		if a, next, ok := b.assertAt(i); ok {
 			b.keep(a, i)
 			return next
 		}
+		if name == "t" {
+			b.skips(i + 2)
+		}
+	case "cy":
+		if !b.at(i - 1).is(".") {
+			return b.cypress(i)
+		}
 	case "jest", "vi", "mock", "sinon":
 		b.mocks(i)
-	case "skip":
+	case "skip", "todo", "pending":
 		b.skips(i)
+	case "retries":
+		if b.at(i-1).is(".") && b.at(i-2).is("this") && b.at(i+1).is("(") {
+			b.test.Retries = max(b.test.Retries, atoi(b.at(i+2).text))
+		}
+	case "process", "Deno":
+		if b.at(i+1).is(".") && b.at(i+2).is("exit") && b.at(i+3).is("(") && b.at(i+4).oneOf("0", ")") {
+			b.leave(i)
+		}
+	default:
+		b.call(i)
 	}
 	return i
 }
@@ -46,8 +79,25 @@ func (b *jsBody) word(i int, name string) int {
 type jsBody struct {
 	*jsParser
 	test   *Test
+	limit  span
 	blocks []jsBlock
-	gone   bool // behind a bare return
+	open   []int // brackets that are open
+	gone   bool  // behind a bare return
+	goneAt int   // and from which token on
+	// closures are functions that were given a name, with the assertions in them.
+	closures []jsClosure
+}
+
+type jsClosure struct {
+	name     string
+	shut     int
+	from, to int
+}
+
+func (b *jsBody) close(i int) {
+	if n := len(b.open); n > 0 && b.shut(b.open[n-1]) <= i {
+		b.open = b.open[:n-1]
+	}
 }
 
 type jsBlock struct {
@@ -57,15 +107,18 @@ type jsBlock struct {
 	// What this block and those around it say together.
 	nested bool // in a function of its own
 	branch bool // in an if, else or switch
+	dead   bool // in a loop over nothing
+	loose  bool // in a function that is called later, and nobody waits
+	from   int  // how many assertions there were before it
 	mute   bool // in a try whose handler drops the failure
 	reason int  // the index of the innermost branch; -1 for none
 }
 
 func (b *jsBody) push(i int) {
-	blk := jsBlock{kind: "plain", shut: b.shut(i), reason: -1}
+	blk := jsBlock{kind: "plain", shut: b.shut(i), reason: -1, from: len(b.test.Asserts)}
 	if n := len(b.blocks); n > 0 {
 		outer := &b.blocks[n-1]
-		blk.nested, blk.branch, blk.mute, blk.reason = outer.nested, outer.branch, outer.mute, outer.reason
+		blk.nested, blk.branch, blk.mute, blk.reason, blk.dead, blk.loose = outer.nested, outer.branch, outer.mute, outer.reason, outer.dead, outer.loose
 	}
 	before := b.at(i - 1)
 	switch {
@@ -93,7 +146,20 @@ func (b *jsBody) push(i int) {
 		}
 	case "func":
 		blk.nested = true
-	case "if", "else", "switch":
+		blk.loose = blk.loose || b.later(i)
+		blk.dead = blk.dead || b.overNothing(i)
+		b.closure(i, blk)
+	case "for":
+		b.loop(blk.cond, &blk)
+	case "if":
+		if !b.otherwiseFails(blk.shut + 1) {
+			blk.branch, blk.reason = true, len(b.blocks)
+		}
+	case "else":
+		if !b.failsIn(b.opener(i - 2)) {
+			blk.branch, blk.reason = true, len(b.blocks)
+		}
+	case "switch":
 		blk.branch, blk.reason = true, len(b.blocks)
 	}
 	b.blocks = append(b.blocks, blk)
@@ -120,53 +186,118 @@ func (b *jsBody) drops(i int) bool {
 }
 
 func (b *jsBody) pop(i int) {
+	for n := len(b.closures) - 1; n >= 0; n-- {
+		if b.closures[n].shut == i && b.closures[n].to < 0 {
+			b.closures[n].to = len(b.test.Asserts)
+		}
+	}
 	if n := len(b.blocks); n > 0 && b.blocks[n-1].shut == i {
 		b.blocks = b.blocks[:n-1]
 	}
 }
 
-// leave notes a return that belongs to the test itself.
+// leave notes a return, or an exit, that belongs to the test itself.
 func (b *jsBody) leave(i int) {
-	cond := ""
+	cond, asserted := "", false
 	if n := len(b.blocks); n > 0 {
 		if b.blocks[n-1].nested {
 			return
 		}
 		if r := b.blocks[n-1].reason; r >= 0 {
-			cond = b.blocks[r].kind + " " + b.in(b.blocks[r].cond).String()
+			cond = strings.TrimSpace(b.blocks[r].kind + " " + b.in(b.blocks[r].cond).String())
+			asserted = len(b.test.Asserts) > b.blocks[r].from
 		}
 	}
 	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") {
-		cond = "if " + b.in(b.inside(b.opener(i-1))).String()
+		cond, asserted = "if "+b.in(b.inside(b.opener(i-1))).String(), false
 	}
 	if cond == "" && len(b.blocks) == 0 {
 		// return expect(...).resolves is the test's own promise, not an end before it
-		if b.at(i+1).kind == ident && !b.at(i+1).is("undefined") {
+		if b.at(i).is("return") && b.at(i+1).kind == ident && !b.at(i+1).oneOf("undefined", "true", "false", "null") && b.at(i+1).line == b.at(i).line {
+			b.goneAt = b.statementEnd(i)
+			b.gone = true
+			if b.goneAt >= b.limit.hi {
+				b.gone = false
+			}
 			return
 		}
-		b.gone = true
+		b.gone, b.goneAt = true, i
 	}
-	b.test.Leaves = append(b.test.Leaves, Leave{Line: b.toks[i].line, Condition: cond})
+	b.test.Leaves = append(b.test.Leaves, Leave{Line: b.toks[i].line, Condition: strings.TrimPrefix(cond, "if "), Asserted: asserted})
 }
 
-// catches notes promise.catch(() => {}).
+// skipsRow notes a continue or break that leaves out some of what a loop goes through.
+func (b *jsBody) skipsRow(i int) {
+	n := len(b.blocks)
+	if n == 0 || b.blocks[n-1].nested {
+		return
+	}
+	cond := b.at(i).text
+	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") {
+		cond += " " + b.in(b.inside(b.opener(i-1))).String()
+	} else if r := b.blocks[n-1].reason; r >= 0 {
+		if b.blocks[r].kind == "switch" {
+			return
+		}
+		cond += " " + b.in(b.blocks[r].cond).String()
+	} else {
+		return
+	}
+	b.test.Leaves = append(b.test.Leaves, Leave{Line: b.toks[i].line, Condition: cond, Asserted: len(b.test.Asserts) > b.blocks[n-1].from})
+}
+
+// catches notes promise.catch(…) whose handler neither asserts nor throws.
 func (b *jsBody) catches(i int) {
 	if !b.at(i+1).is("(") || !b.at(i-1).is(".") {
 		return
 	}
-	if body, ok := b.function(b.inside(i + 1)); ok && len(b.in(body)) == 0 {
+	if b.mutes(b.inside(i + 1)) {
 		b.test.Swallows = append(b.test.Swallows, b.toks[i].line)
 	}
 }
 
+// mutes reports a handler that does nothing with a failure: an empty one, one that logs.
+func (p *jsParser) mutes(s span) bool {
+	ts := p.in(s)
+	if len(ts) == 0 {
+		return false
+	}
+	for _, t := range ts {
+		if t.oneOf("expect", "assert", "throw", "fail", "done", "reject", "should", "return", "=") {
+			return false
+		}
+	}
+	body, ok := p.function(s)
+	return ok && len(p.in(body)) == 0 || ts[0].oneOf("console", "noop") || ok && p.at(body.lo).oneOf("console", "undefined", "null", "{")
+}
+
 // keep adds an assertion with what the blocks around it say.
 func (b *jsBody) keep(a Assert, i int) {
-	a.Unreachable = b.gone
+	a.Unreachable = b.gone && i > b.goneAt
 	if n := len(b.blocks); n > 0 {
-		a.Conditional, a.Swallowed = b.blocks[n-1].branch, b.blocks[n-1].mute
+		blk := &b.blocks[n-1]
+		a.Conditional, a.Swallowed = blk.branch, a.Swallowed || blk.mute
+		a.Unreachable = a.Unreachable || blk.dead
+		a.Loose = a.Loose || blk.loose
+		if blk.branch && blk.reason >= 0 {
+			a.Condition = b.in(b.blocks[blk.reason].cond).String()
+		}
 	}
-	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") || b.at(i-1).oneOf("&&", "||", "??") {
+	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") {
+		a.Conditional, a.Condition = true, b.in(b.inside(b.opener(i-1))).String()
+	} else if b.at(i-1).oneOf("&&", "||", "??") {
 		a.Conditional = true
+		lo := i - 2
+		for lo > b.limit.lo && !b.at(lo-1).oneOf(";", "{", "}", "=>") && b.at(lo-1).line == b.at(i).line {
+			lo--
+		}
+		a.Condition = b.in(span{lo, i - 1}).String()
+	}
+	if a.Swallowed && (len(b.blocks) == 0 || !b.blocks[len(b.blocks)-1].mute) {
+		b.test.Swallows = append(b.test.Swallows, a.Line)
+	}
+	if n := len(b.open); n > 1 && b.at(b.open[n-1]).is("[") && b.at(b.open[n-1]-2).is("allSettled") {
+		b.test.Swallows = append(b.test.Swallows, a.Line)
 	}
 	b.test.Asserts = append(b.test.Asserts, a)
 }
@@ -185,14 +316,36 @@ func (b *jsBody) mocks(i int) {
 	}
 }
 
-// skips notes this.skip(), t.skip() and ctx.skip() in a body.
+// skips notes this.skip(), t.skip(), ctx.todo(), skip() and pending() in a body.
 func (b *jsBody) skips(i int) {
-	if !b.at(i).is("skip") || !b.at(i-1).is(".") || !b.at(i-2).oneOf("this", "t", "ctx", "context") || !b.at(i+1).is("(") {
+	t := b.at(i)
+	if !t.oneOf("skip", "todo", "pending") || !b.at(i+1).is("(") {
+		return
+	}
+	text := t.text + "()"
+	switch {
+	case b.at(i - 1).is("."):
+		if !b.at(i-2).oneOf("this", "t", "ctx", "context", "testContext", "task") {
+			return
+		}
+		text = b.at(i-2).text + "." + text
+	case t.is("todo") || !b.at(i-1).oneOf(";", "{", "}", ")", "=>"):
 		return
 	}
 	cond := ""
-	if n := len(b.blocks); n > 0 && b.blocks[n-1].reason >= 0 {
-		cond = b.in(b.blocks[b.blocks[n-1].reason].cond).String()
+	if n := len(b.blocks); n > 0 {
+		blk := &b.blocks[n-1]
+		switch {
+		case blk.reason >= 0:
+			cond = b.in(b.blocks[blk.reason].cond).String()
+		case blk.kind == "catch":
+			cond = "catch"
+		case blk.nested:
+			return
+		}
 	}
-	b.test.Skip = &Skip{Line: b.toks[i].line, Text: b.at(i-2).text + ".skip()", Condition: cond}
+	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") {
+		cond = b.in(b.inside(b.opener(i - 1))).String()
+	}
+	b.test.skip(&Skip{Line: t.line, Text: text, Condition: cond})
 }

@@ -40,6 +40,9 @@ func (b *jsBody) chainer(subject span, open int) {
 	if negated && a.Strength == Exact {
 		a.Strength = Property
 	}
+	if len(args) == 1 && a.Strength > Property {
+		a.Strength = Property
+	}
 	if len(args) > 1 {
 		rest := b.in(span{args[1].lo, args[len(args)-1].hi})
 		a.Expected, a.Literals = rest.String(), append(a.Literals, rest.literals()...)

@@ -18,6 +18,7 @@ type jsCall struct {
 	cond    span // of .skipIf(…)
 	each    bool
 	suite   bool
+	alias   string // the condition of cond ? it.skip : it
 }
 
 // callAt reads a declaration's call; false where the word is something else.
@@ -25,7 +26,7 @@ func (p *jsParser) callAt(i int) (jsCall, bool) {
 	t := &p.toks[i]
 	c := jsCall{base: t.text, line: t.line}
 	if real, ok := p.aliases[t.text]; ok {
-		c.base = real
+		c.base, c.mods, c.alias = real.base, slices.Clone(real.mods), real.cond
 	}
 	switch c.base {
 	case "it", "test", "specify", "fit", "xit", "ftest", "xtest", "xspecify", "fspecify":
@@ -37,11 +38,39 @@ func (p *jsParser) callAt(i int) (jsCall, bool) {
 	if p.at(i-1).oneOf(".", "?.") && !(t.is("test") && p.at(i-2).oneOf("t", "ctx", "context", "Deno", "QUnit", "tap")) {
 		return jsCall{}, false
 	}
-	k := i + 1
-	for p.at(k).is(".") && p.at(k+1).kind == ident {
-		mod := p.toks[k+1].text
+	k, ok := p.modifiers(&c, i+1)
+	if !ok {
+		return jsCall{}, false
+	}
+	if p.at(k).is(")") && p.at(k+1).is("(") && p.opener(k) >= 0 { // (cond ? it.skip : it)(…)
+		if alias, ok := p.choice(span{p.opener(k) + 1, k}); ok {
+			c.base, c.mods, c.alias = alias.base, alias.mods, alias.cond
+			k++
+		}
+	}
+	if k = p.typeArguments(k); !p.at(k).is("(") {
+		return jsCall{}, false
+	}
+	c.open = k
+	return c, true
+}
+
+// modifiers reads .only, ['only'], .each(…) and their like, and returns what follows; false
+// where they make the call something else.
+func (p *jsParser) modifiers(c *jsCall, k int) (int, bool) {
+	for {
+		mod := ""
+		switch {
+		case p.at(k).is(".") && p.at(k+1).kind == ident:
+			mod = p.toks[k+1].text
+			k += 2
+		case p.at(k).is("[") && p.at(k+1).kind == text && p.at(k+2).is("]"):
+			mod = p.toks[k+1].text
+			k += 3
+		default:
+			return k, true
+		}
 		c.mods = append(c.mods, mod)
-		k += 2
 		switch mod {
 		case "describe": // playwright's
 			c.suite = true
@@ -49,10 +78,10 @@ func (p *jsParser) callAt(i int) (jsCall, bool) {
 			k = p.typeArguments(k)
 		case "test":
 			if c.suite { // a context's subtest, which the word itself begins
-				return jsCall{}, false
+				return k, false
 			}
 		case "step", "before", "beforeEach", "beforeAll", "after", "afterEach", "afterAll", "use", "extend", "configure", "setTimeout", "hook", "info", "slow":
-			return jsCall{}, false
+			return k, false
 		}
 		switch {
 		case (mod == "each" || mod == "for") && p.at(k).is("("):
@@ -66,11 +95,6 @@ func (p *jsParser) callAt(i int) (jsCall, bool) {
 			k = p.shut(k) + 1
 		}
 	}
-	if k = p.typeArguments(k); !p.at(k).is("(") {
-		return jsCall{}, false
-	}
-	c.open = k
-	return c, true
 }
 
 // typeArguments is what follows TypeScript's <…> at k; k where there is none.
@@ -110,6 +134,10 @@ func (p *jsParser) declaration(c jsCall, suite jsSuite, outer *Test) (int, bool)
 	args := p.parts(p.inside(c.open))
 	shut := p.shut(c.open)
 	if len(args) == 0 {
+		if outer != nil && c.has("skip", "fixme", "fail") { // playwright, inside a test
+			outer.skip(&Skip{Line: c.line, Text: c.base + "." + c.mods[0] + "()"})
+			return shut, true
+		}
 		return 0, false
 	}
 	body, found := p.bodyOf(args)
@@ -117,7 +145,11 @@ func (p *jsParser) declaration(c jsCall, suite jsSuite, outer *Test) (int, bool)
 	if !found && !(skip != nil && skip.Todo) {
 		// playwright's test.skip(condition, reason) inside a test or a suite
 		if skip != nil && outer != nil {
-			outer.Skip = &Skip{Line: c.line, Text: skip.Text, Condition: p.in(args[0]).String()}
+			cond := p.in(args[0]).String()
+			if p.in(args[0]).literalText() || cond == "true" {
+				cond = ""
+			}
+			outer.skip(&Skip{Line: c.line, Text: skip.Text, Condition: cond})
 			return shut, true
 		}
 		if !(c.has("skip") && p.in(args[0]).literalText()) {
@@ -126,8 +158,8 @@ func (p *jsParser) declaration(c jsCall, suite jsSuite, outer *Test) (int, bool)
 	}
 	inner := suite
 	inner.names = append(slices.Clone(suite.names), p.title(args[0]))
-	inner.focused = suite.focused || c.has("only") || c.base[0] == 'f'
-	if skip != nil {
+	inner.focused = suite.focused || c.has("only") || c.base[0] == 'f' || p.option(args, "only")
+	if skip != nil && (inner.skip == nil || inner.skip.Condition != "") {
 		inner.skip = skip
 	}
 	inner.rows, inner.rowsKnown = suite.rows, suite.rowsKnown
@@ -140,14 +172,22 @@ func (p *jsParser) declaration(c jsCall, suite jsSuite, outer *Test) (int, bool)
 	}
 	t := newTest(strings.Join(inner.names, " > "), c.line)
 	t.End = p.lineOf(shut)
-	t.Skip, t.Focused = inner.skip, inner.focused
+	t.Skip, t.Focused, t.Gate = inner.skip, inner.focused, suite.gate
 	t.Rows, t.RowsKnown = inner.rows, inner.rowsKnown
 	t.Retries, t.Timeout = suite.retries, suite.timeout
 	p.options(&t, args)
+	p.params(&t, span{args[0].hi, body.lo})
 	p.read(&t, body)
 	inner.focused = suite.focused
 	p.walk(body, inner, &t)
-	p.file.Tests = append(p.file.Tests, t)
+	switch {
+	case suite.hidden != "":
+		p.file.Hidden = append(p.file.Hidden, Hidden{t, suite.hidden})
+	case p.within(c.open):
+		p.later = append(p.later, t)
+	default:
+		p.file.Tests = append(p.file.Tests, t)
+	}
 	return shut, true
 }
 
@@ -220,4 +260,111 @@ func (p *jsParser) functionBody(i, hi int) (span, bool) {
 		return p.inside(i), true
 	}
 	return span{}, false
+}
+
+// params notes the names that a test's function is given.
+func (p *jsParser) params(t *Test, s span) {
+	for _, k := range p.in(s) {
+		if k.kind == ident && !k.oneOf("async", "function") {
+			t.Params = append(t.Params, k.text)
+		}
+	}
+}
+
+// option reports { name: true } among a declaration's arguments.
+func (p *jsParser) option(args []span, name string) bool {
+	for _, a := range args {
+		if !p.at(a.lo).is("{") {
+			continue
+		}
+		for k := a.lo; k < a.hi; k++ {
+			if p.at(k).is(name) && p.at(k+1).is(":") && p.at(k+2).is("true") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// jsAlias is what a name stands for: it.skip, or one of two under a condition.
+type jsAlias struct {
+	base string
+	mods []string
+	cond string
+}
+
+// choice reads it.skip, and cond ? it.skip : it.
+func (p *jsParser) choice(s span) (jsAlias, bool) {
+	ts := p.in(s)
+	for i, t := range ts {
+		if t.is("?") && t.kind == punct {
+			for k := i + 1; k < len(ts); k++ {
+				if ts[k].is(":") {
+					one, ok1 := plainChoice(ts[i+1 : k])
+					two, ok2 := plainChoice(ts[k+1:])
+					if !ok1 || !ok2 {
+						return jsAlias{}, false
+					}
+					if len(two.mods) > len(one.mods) {
+						one = two
+					}
+					one.cond = ts[:i].String()
+					return one, true
+				}
+			}
+			return jsAlias{}, false
+		}
+	}
+	return plainChoice(ts)
+}
+
+func plainChoice(ts toks) (jsAlias, bool) {
+	if len(ts) == 0 || !ts[0].oneOf("it", "test", "describe", "specify", "suite", "context", "xit", "xtest", "xdescribe", "fit") {
+		return jsAlias{}, false
+	}
+	a := jsAlias{base: ts[0].text}
+	for i := 1; i < len(ts); i += 2 {
+		if !ts[i].is(".") || ts.at(i+1).kind != ident {
+			return jsAlias{}, false
+		}
+		a.mods = append(a.mods, ts[i+1].text)
+	}
+	return a, true
+}
+
+// within reports whether a position lies in a function that has a name: whoever calls it
+// declares the test.
+func (p *jsParser) within(i int) bool {
+	for n := len(p.named); n > 0; n-- {
+		if p.named[n-1].hi > i && p.named[n-1].lo <= i {
+			return true
+		}
+	}
+	return false
+}
+
+// settle tells the tests in functions that somebody calls from those that nobody does.
+func (p *jsParser) settle() {
+	if len(p.later) == 0 {
+		return
+	}
+	uses := map[string]int{}
+	for i := range p.toks {
+		if t := &p.toks[i]; t.kind == ident {
+			uses[t.text]++
+		}
+	}
+	for _, t := range p.later {
+		called := true
+		for n := range p.named {
+			if f := &p.named[n]; f.from <= t.Line && t.End <= f.to && uses[f.name] < 2 && !f.exported {
+				called = false
+			}
+		}
+		if called {
+			p.file.Tests = append(p.file.Tests, t)
+			continue
+		}
+		p.file.Hidden = append(p.file.Hidden, Hidden{t, "nobody calls the function that it is declared in"})
+	}
 }

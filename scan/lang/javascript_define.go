@@ -13,6 +13,9 @@ func (p *jsParser) definition(i int) {
 		return
 	}
 	p.file.Defines[name.text] = true
+	if p.at(i+2).is("=") || p.at(i+2).is(":") {
+		p.variable(i, name.text)
+	}
 	for n := len(p.helpers); n > 0 && p.helpers[n-1] <= i; n-- {
 		p.helpers = p.helpers[:n-1]
 	}
@@ -35,9 +38,42 @@ func (p *jsParser) definition(i int) {
 	p.helpers = append(p.helpers, body.hi)
 	h := newTest(name.text, name.line)
 	h.End = p.lineOf(body.hi)
+	p.named = append(p.named, jsNamed{name: name.text, lo: body.lo, hi: body.hi, from: p.lineOf(body.lo), to: h.End, exported: p.at(i-1).oneOf("export", "default", "async")})
+	for k := i + 2; k < body.lo; k++ {
+		if p.at(k).is("(") {
+			for _, part := range p.parts(p.inside(k)) {
+				h.Params = append(h.Params, p.at(part.lo).text)
+			}
+			break
+		}
+	}
 	p.read(&h, body)
-	if len(h.Asserts) > 0 {
-		p.file.Helpers[name.text] = h
+	p.file.Helpers[name.text] = h
+}
+
+// variable notes tables, and names that stand for it, test or describe.
+func (p *jsParser) variable(i int, name string) {
+	k := i + 2
+	for n := 0; n < 12 && !p.at(k).is("="); n++ {
+		k++
+	}
+	k++
+	if p.at(k).is("[") {
+		if p.tables == nil {
+			p.tables = map[string]int{}
+		}
+		p.tables[name] = k
+		return
+	}
+	hi := k
+	for hi < len(p.toks) && hi < k+24 && !p.at(hi).is(";") && (hi == k || p.at(hi).line == p.at(hi-1).line || p.at(hi).oneOf("?", ":", ".")) {
+		hi++
+	}
+	if alias, ok := p.choice(span{k, hi}); ok && alias.base != name {
+		if p.aliases == nil {
+			p.aliases = map[string]jsAlias{}
+		}
+		p.aliases[name] = alias
 	}
 }
 

@@ -29,9 +29,9 @@ func (p *jsParser) alias(i int, mark string) {
 		}
 	}
 	if p.aliases == nil {
-		p.aliases = map[string]string{}
+		p.aliases = map[string]jsAlias{}
 	}
-	p.aliases[other.text] = name.text
+	p.aliases[other.text] = jsAlias{base: name.text}
 }
 
 // configured reads playwright's describe.configure({ retries, timeout }) and mocha's

@@ -6,12 +6,21 @@ import "strings"
 func (p *jsParser) skipOf(c jsCall, args []span) *Skip {
 	written := strings.Join(append([]string{c.base}, c.mods...), ".")
 	switch {
+	case c.alias != "" && (c.has("skip", "fixme", "todo") || c.base[0] == 'x'):
+		return &Skip{Line: c.line, Text: written, Condition: c.alias}
 	case c.has("todo"):
 		return &Skip{Line: c.line, Text: written, Todo: true}
 	case c.has("skip", "fixme", "failing", "fails", "fail") || c.base[0] == 'x':
 		return &Skip{Line: c.line, Text: written}
 	case c.has("skipIf", "runIf"):
-		return &Skip{Line: c.line, Text: written, Condition: p.in(c.cond).String()}
+		cond := p.in(c.cond).String()
+		switch {
+		case cond == "true" && c.has("skipIf"), cond == "false" && c.has("runIf"):
+			cond = ""
+		case cond == "false" && c.has("skipIf"), cond == "true" && c.has("runIf"):
+			return nil
+		}
+		return &Skip{Line: c.line, Text: written, Condition: cond}
 	}
 	for _, a := range args {
 		if !p.at(a.lo).is("{") {
@@ -23,7 +32,11 @@ func (p *jsParser) skipOf(c jsCall, args []span) *Skip {
 				if ts.at(i+2).is("true") || ts.at(i+2).kind == text {
 					return &Skip{Line: t.line, Text: written + " {" + t.text + "}", Todo: t.is("todo")}
 				}
-				return &Skip{Line: t.line, Text: written + " {" + t.text + "}", Condition: toks{ts.at(i + 2)}.String()}
+				end := i + 3
+				for end < len(ts)-1 && !ts[end].oneOf(",", "}") {
+					end++
+				}
+				return &Skip{Line: t.line, Text: written + " {" + t.text + "}", Condition: ts[i+2 : end].String()}
 			}
 		}
 	}

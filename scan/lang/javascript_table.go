@@ -7,16 +7,7 @@ func (p *jsParser) rows(c jsCall) (rows []Row, known bool) {
 	if c.tag != "" {
 		return p.template(c), true
 	}
-	if !p.at(c.table.lo).is("[") {
-		return nil, false
-	}
-	for _, part := range p.parts(p.inside(c.table.lo)) {
-		ts := p.in(part)
-		if len(ts) > 0 {
-			rows = append(rows, Row{Line: ts[0].line, Literals: rowLiterals(ts)})
-		}
-	}
-	return rows, true
+	return p.tableAt(c.table.lo)
 }
 
 // template reads the rows of it.each`…`: cells set apart by bars, the first row their names.

@@ -3,6 +3,8 @@
 // strings, comments and broken code do not pass for tests.
 package lang
 
+import "strings"
+
 // Strength is how much an assertion asks of its subject.
 type Strength int
 
@@ -22,10 +24,57 @@ type File struct {
 	Helpers map[string]Test
 	// Defines are the names of functions and types that the file defines.
 	Defines map[string]bool
+	// Hidden are tests that are written here and that no runner runs.
+	Hidden []Hidden
+	// Hooks are what the file does to the tests of others, or to all of its own.
+	Hooks []Hook
+	// Replaced are modules that the file replaces for all of its tests.
+	Replaced []Replacement
+	// Imports are the modules that imported names come from.
+	Imports map[string]string
+	// Modules are the files that this one declares to be part of the program (Rust), with the
+	// condition that they are under.
+	Modules map[string]string
 	// Broken: the file does not parse; what could be read is here all the same.
 	Broken bool
 	// looks is how often a token was looked at, on the mean.
 	looks float64
+}
+
+// Hidden is a test that no runner runs, with the reason.
+type Hidden struct {
+	Test
+	Reason string
+}
+
+// Doubled is the reason of a test that a second one of its name hides.
+const Doubled = "a second test of its name hides it"
+
+// HookKind is what a hook does to tests.
+type HookKind string
+
+// The kinds of hooks.
+const (
+	SkipsTests    HookKind = "skips tests"
+	DropsTests    HookKind = "keeps tests from being collected"
+	DropsFailures HookKind = "drops failures"
+	Retries       HookKind = "tries failed tests again"
+)
+
+// Hook is code that decides over tests from outside of them.
+type Hook struct {
+	Kind HookKind
+	Line int
+	Text string
+	// Condition is empty where it always acts.
+	Condition string
+}
+
+// Replacement is a module that is replaced, or the names in it; none: all of them.
+type Replacement struct {
+	Line   int
+	Module string
+	Names  []string
 }
 
 // Test is one test as its runner would list it.
@@ -56,6 +105,50 @@ type Test struct {
 	Mocks []string
 	// Retries and Timeout (milliseconds) as the test itself sets them; 0 where it does not.
 	Retries, Timeout int
+	// Examples is how many generated inputs the test itself asks for (0: the library's
+	// default); Inputs is how they are made, empty where none are.
+	Examples int
+	Inputs   string
+	// Params are the names that values come in by: parameters and variables of loops.
+	Params []string
+	// Set is what the body gave to a name last, as it is written.
+	Set map[string]string
+	// Heads are the first names of the chains that are called.
+	Heads map[string]int
+	// Runs is the suite that the test runs (testify).
+	Runs string
+}
+
+// set remembers what a name was given.
+func (t *Test) set(name, value string) {
+	if t.Set == nil {
+		t.Set = map[string]string{}
+	}
+	t.Set[name] = value
+}
+
+func (t *Test) head(name string) {
+	if t.Heads == nil {
+		t.Heads = map[string]int{}
+	}
+	t.Heads[name]++
+}
+
+// Assertive reports a name that functions have that assert.
+func Assertive(name string) bool {
+	for _, prefix := range [...]string{"assert", "Assert", "expect", "Expect", "check", "Check", "verify", "Verify", "must", "Must", "require", "Require", "ensure", "Ensure"} {
+		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" && (rest[0] == '_' || rest[0] >= 'A' && rest[0] <= 'Z') {
+			return true
+		}
+	}
+	return false
+}
+
+// skip keeps the reason that says most: one without a condition.
+func (t *Test) skip(k *Skip) {
+	if t.Skip == nil || t.Skip.Condition != "" {
+		t.Skip = k
+	}
 }
 
 // Skip says that a test does not run.
@@ -72,6 +165,8 @@ type Skip struct {
 type Row struct {
 	Line     int
 	Literals []string
+	// Skip: this row is not run.
+	Skip bool
 }
 
 // Leave is a return before an assertion.
@@ -79,6 +174,10 @@ type Leave struct {
 	Line int
 	// Condition is empty for a bare return.
 	Condition string
+	// Asserted: the block that it ends had asserted something.
+	Asserted bool
+	// Filter: an assumption of a property test, which throws inputs away.
+	Filter bool
 }
 
 // Assert is one assertion.
@@ -94,8 +193,13 @@ type Assert struct {
 	// Conditional: inside an if of the test's own. Swallowed: inside a try whose handler
 	// drops the failure. Loose: a promise that nobody waits for.
 	Conditional, Swallowed, Loose, Unreachable bool
+	// Condition is what it is under where it is Conditional.
+	Condition string
 	// Literals are the values in it.
 	Literals []string
+	// Call: a call of a function that may assert; Form is its name, Args are what it is given.
+	Call bool
+	Args []string
 }
 
 // deepest is how deep suites may be nested: nobody writes deeper ones, and without a bound an

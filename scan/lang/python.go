@@ -21,15 +21,11 @@ func (python) Parse(src []byte) File {
 	p := &pyParser{code: newCode(lexPython(string(src)))}
 	p.file = File{Helpers: map[string]Test{}, Defines: map[string]bool{}}
 	p.split()
-	var top pyScope
-	for i := 0; i < len(p.lines); i = p.lines[i].stop {
-		if lo := p.lines[i].lo; p.at(lo).is("pytestmark") && p.at(lo+1).is("=") {
-			top.skip = p.pytestmark(p.lines[i])
-		}
-	}
+	p.whole()
 	for i := 0; i < len(p.lines); {
-		i = p.statement(i, top)
+		i = p.statement(i, pyScope{skip: p.skip, hidden: p.hidden})
 	}
+	p.shadowed()
 	p.done(&p.file)
 	return p.file
 }
@@ -41,6 +37,13 @@ type pyParser struct {
 	marks []span // decorators that wait for their function or class
 	// cases are the classes of the file that are unittest's.
 	cases map[string]bool
+	// What the module says of all of its tests, and of single ones: why they do not run, and
+	// names that stand for marks.
+	skip    *Skip
+	hidden  string
+	dropped map[string]string
+	aliases map[string]span
+	tables  map[string]int
 }
 
 // pyLine is a logical line without its end.
@@ -57,6 +60,8 @@ type pyScope struct {
 	collect bool // pytest and unittest look into it
 	inClass bool
 	skip    *Skip
+	gate    string // the condition of the if around
+	hidden  string // why its tests do not run
 }
 
 func (p *pyParser) split() {
@@ -110,6 +115,15 @@ func (p *pyParser) statement(i int, s pyScope) int {
 	}
 	// module-level if, try and with hold definitions too
 	if p.at(l.hi - 1).is(":") {
+		if first.is("if") {
+			switch cond := p.in(span{l.lo + 1, l.hi - 1}).String(); cond {
+			case "False", "0", `__name__=="__main__"`:
+				s.hidden = "it is defined under a condition that never holds"
+			case "True", "TYPE_CHECKING":
+			default:
+				s.gate = both(s.gate, cond)
+			}
+		}
 		for j := i + 1; j < p.lines[i].stop; {
 			j = p.statement(j, s)
 		}
@@ -132,17 +146,12 @@ func (p *pyParser) class(i, stop int, s pyScope) {
 	if inner.collect && p.switchedOff(i, stop) {
 		inner.collect = false
 	}
-	if skip := p.skipMark(); skip != nil {
+	if skip := p.skipMark(); skip != nil && (inner.skip == nil || inner.skip.Condition != "") {
 		inner.skip = skip
 	}
+	inner.gate, inner.hidden = s.gate, s.hidden
 	p.marks = nil
-	for j := i + 1; j < stop; j = p.lines[j].stop {
-		if lo := p.lines[j].lo; p.at(lo).is("pytestmark") && p.at(lo+1).is("=") {
-			if skip := p.pytestmark(p.lines[j]); skip != nil {
-				inner.skip = skip
-			}
-		}
-	}
+	p.body(i, stop, &inner)
 	for j := i + 1; j < stop; {
 		j = p.statement(j, inner)
 	}
@@ -185,30 +194,47 @@ func (p *pyParser) pytestmark(l pyLine) *Skip {
 
 func (p *pyParser) function(i, at, stop int, s pyScope) {
 	name := p.at(at)
-	if !s.inClass {
-		p.file.Defines[name.text] = true
-	}
+	p.file.Defines[name.text] = true
 	t := newTest(strings.Join(append(slices.Clone(s.names), name.text), " > "), name.line)
 	t.End = p.lineOf(p.lines[stop-1].hi - 1)
-	t.Skip = s.skip
-	if skip := p.skipMark(); skip != nil {
+	t.Skip, t.Gate = s.skip, s.gate
+	if skip := p.skipMark(); skip != nil && (t.Skip == nil || t.Skip.Condition != "") {
 		t.Skip = skip
 	}
-	p.decorate(&t)
-	b := pyBody{pyParser: p, test: &t}
+	if p.at(at + 1).is("(") {
+		for _, part := range p.parts(p.inside(at + 1)) {
+			if n := p.at(part.lo); n.kind == ident && !n.is("self") && !n.is("cls") {
+				t.Params = append(t.Params, n.text)
+			}
+		}
+	}
+	fixture := p.decorate(&t)
+	b := pyBody{pyParser: p, test: &t, async: p.at(at - 2).is("async")}
 	if i+1 < stop {
-		t.note(p.toks[p.lines[i+1].lo:p.lines[stop-1].hi])
+		b.limit = span{p.lines[i+1].lo, p.lines[stop-1].hi}
+		t.note(p.toks[b.limit.lo:b.limit.hi])
 	}
 	b.inline(i)
 	for j := i + 1; j < stop; {
 		j = b.statement(j, pyAround{})
 	}
+	b.settle()
 	collected := strings.HasPrefix(name.text, "test") && (!s.inClass || s.collect)
-	switch {
+	switch reason := p.dropped[t.Name]; {
+	case collected && fixture:
+		p.file.Hidden = append(p.file.Hidden, Hidden{t, "it is a fixture"})
+	case collected && s.hidden != "":
+		p.file.Hidden = append(p.file.Hidden, Hidden{t, s.hidden})
+	case collected && reason != "":
+		p.file.Hidden = append(p.file.Hidden, Hidden{t, reason})
 	case collected:
 		p.file.Tests = append(p.file.Tests, t)
-	case len(t.Asserts) > 0:
+	default:
+		if strings.HasPrefix(name.text, "test") {
+			p.file.Hidden = append(p.file.Hidden, Hidden{t, "its class is not collected"})
+		}
 		p.file.Helpers[name.text] = t
+		p.hook(name, t, fixture, s, span{p.lines[i].lo, b.limit.hi})
 	}
 }
 
@@ -235,6 +261,9 @@ func (p *pyParser) skipMark() *Skip {
 
 // skipOf is what one mark or decorator skips; nil for nothing.
 func (p *pyParser) skipOf(m span) *Skip {
+	if of, ok := p.aliases[p.in(m).String()]; ok {
+		m = of
+	}
 	name, args := p.mark(m)
 	last := name[strings.LastIndexByte(name, '.')+1:]
 	switch last {
@@ -248,15 +277,18 @@ func (p *pyParser) skipOf(m span) *Skip {
 		if len(parts) > 0 {
 			skip.Condition = p.in(parts[0]).String()
 		}
-		if skip.Condition == "True" && last != "skipUnless" || skip.Condition == "False" && last == "skipUnless" {
+		switch c := skip.Condition; {
+		case last == "skipUnless" && (c == "False" || c == "0"), last != "skipUnless" && (c == "True" || c == "1" || c == "1==1" || c == "not False"):
 			skip.Condition = ""
+		case last == "skipUnless" && c == "True", last != "skipUnless" && c == "False":
+			return nil
 		}
 	}
 	return skip
 }
 
-// decorate reads parametrisation, retries, timeouts and patches.
-func (p *pyParser) decorate(t *Test) {
+// decorate reads parametrisation, retries, timeouts and patches; true for a fixture.
+func (p *pyParser) decorate(t *Test) (fixture bool) {
 	for _, m := range p.marks {
 		name, args := p.mark(m)
 		parts := p.parts(args)
@@ -265,6 +297,24 @@ func (p *pyParser) decorate(t *Test) {
 			p.table(t, parts)
 		case "given":
 			t.RowsKnown = false
+			t.Inputs = p.in(args).String()
+			if t.Timeout == 0 {
+				t.Timeout = 200 // hypothesis's own deadline
+			}
+		case "settings":
+			for _, a := range parts {
+				switch v := p.in(span{a.lo + 2, a.hi}).String(); p.at(a.lo).text {
+				case "max_examples":
+					t.Examples = atoi(v)
+				case "deadline":
+					t.Timeout = atoi(v)
+					if v == "None" {
+						t.Timeout = 1 << 30
+					}
+				}
+			}
+		case "fixture":
+			fixture = true
 		case "flaky":
 			t.Retries = 1
 			for _, a := range parts {
@@ -280,22 +330,20 @@ func (p *pyParser) decorate(t *Test) {
 			t.Mocks = append(t.Mocks, p.mocked(parts)...)
 		}
 	}
+	return fixture
 }
 
 // table reads the literal rows of a parametrisation; several of them multiply, and then the
 // longest stands for all.
 func (p *pyParser) table(t *Test, parts []span) {
-	for _, a := range parts {
+	for n, a := range parts {
 		lo := a.lo
 		if p.at(lo+1).is("=") && p.at(lo).kind == ident {
 			lo += 2
 		}
-		if !p.at(lo).oneOf("[", "(") {
+		rows, ok := p.rowsAt(lo)
+		if !ok || n == 0 && len(parts) > 1 {
 			continue
-		}
-		var rows []Row
-		for _, r := range p.parts(p.inside(lo)) {
-			rows = append(rows, Row{Line: p.lineOf(r.lo), Literals: p.in(r).literals()})
 		}
 		if len(rows) > len(t.Rows) {
 			t.Rows = rows
@@ -303,6 +351,44 @@ func (p *pyParser) table(t *Test, parts []span) {
 		return
 	}
 	t.RowsKnown = t.RowsKnown && len(t.Rows) > 0
+}
+
+// rowsAt are the rows of the literal list that begins at i, or that the name at i stands for.
+func (p *pyParser) rowsAt(i int) ([]Row, bool) {
+	cut := -1
+	if t := p.at(i); t.kind == ident {
+		at, ok := p.tables[t.text]
+		if !ok {
+			return nil, false
+		}
+		if p.at(i+1).is("[") && p.at(i+2).is(":") && p.at(i+3).kind == number {
+			cut = atoi(p.at(i + 3).text)
+		}
+		i = at
+	}
+	if !p.at(i).oneOf("[", "(") {
+		return nil, false
+	}
+	if shut := p.shut(i); p.at(shut+1).is("[") && p.at(shut+2).is(":") && p.at(shut+3).kind == number {
+		cut = atoi(p.at(shut + 3).text)
+	}
+	var rows []Row
+	for _, r := range p.parts(p.inside(i)) {
+		ts := p.in(r)
+		row := Row{Line: p.lineOf(r.lo), Literals: ts.literals()}
+		for k, t := range ts { // pytest.param(…, marks=pytest.mark.skip), id=…
+			if t.is("marks") && ts.at(k+1).is("=") {
+				for _, m := range ts[k:] {
+					row.Skip = row.Skip || m.oneOf("skip", "xfail")
+				}
+			}
+		}
+		rows = append(rows, row)
+	}
+	if cut >= 0 && cut < len(rows) {
+		rows = rows[:cut]
+	}
+	return rows, true
 }
 
 // mocked is what patch("a.b") or patch.object(a, "b") replaces.

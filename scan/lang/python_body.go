@@ -8,8 +8,12 @@ import (
 // pyBody reads the statements of one function.
 type pyBody struct {
 	*pyParser
-	test *Test
-	gone bool
+	test  *Test
+	limit span
+	gone  bool
+	async bool
+	// closures are functions in the body, with the assertions in them.
+	closures []jsClosure
 }
 
 // pyAround is what encloses a statement inside the function.
@@ -18,6 +22,9 @@ type pyAround struct {
 	mute    bool
 	nested  bool // a function inside the function
 	guarded bool
+	dead    bool // a loop over nothing
+	loop    bool
+	from    int // how many assertions there were before the innermost condition
 }
 
 // inline reads what stands behind the colon of a one-line definition.
@@ -36,12 +43,19 @@ func (b *pyBody) statement(i int, around pyAround) int {
 	inner := around
 	switch {
 	case first.oneOf("if", "elif", "while"):
+		inner.from = len(b.test.Asserts)
+		if first.is("if") && b.otherwiseFails(stop, l.col) {
+			break
+		}
 		inner.cond = b.in(span{l.lo + 1, b.colon(l)}).String()
 		if inner.cond == "" {
 			inner.cond = first.text
 		}
 	case first.is("else"):
-		inner.cond = "else"
+		inner.from = len(b.test.Asserts)
+		if !b.afterLoop(i) {
+			inner.cond = "else"
+		}
 	case first.is("try"):
 		if b.drops(stop, l.col) {
 			inner.mute = true
@@ -49,13 +63,35 @@ func (b *pyBody) statement(i int, around pyAround) int {
 		}
 	case first.oneOf("def", "class") || first.is("async") && b.at(l.lo+1).is("def"):
 		inner.nested = true
+		if !first.is("class") {
+			at := l.lo + 1
+			if first.is("async") {
+				at++
+			}
+			from := len(b.test.Asserts)
+			name := b.at(at)
+			defer func() {
+				b.closures = append(b.closures, jsClosure{name: name.text, from: from, to: len(b.test.Asserts)})
+				if strings.HasPrefix(name.text, "test") && len(b.test.Asserts) > from {
+					h := newTest(name.text, name.line)
+					h.End = b.lineOf(b.lines[max(stop, i+1)-1].hi - 1)
+					h.Asserts = slices.Clone(b.test.Asserts[from:])
+					h.note(b.toks[l.lo:b.lines[max(stop, i+1)-1].hi])
+					b.file.Hidden = append(b.file.Hidden, Hidden{h, "it is defined inside of a function"})
+				}
+			}()
+		}
 	case first.oneOf("with", "async"):
 		b.with(l, &inner)
 	case first.is("@"):
 		return i + 1
-	case first.is("except"), first.is("finally"):
+	case first.is("except"):
+		inner.guarded, inner.from = true, len(b.test.Asserts)
+		inner.cond = both(inner.cond, "except "+b.in(span{l.lo + 1, b.colon(l)}).String())
+	case first.is("finally"):
 		inner.guarded = true
 	case first.is("for"):
+		b.loop(l, &inner)
 	default:
 		b.simple(l.span, around)
 		return max(stop, i+1)
@@ -123,6 +159,10 @@ func (b *pyBody) with(l pyLine, inner *pyAround) {
 			b.raises(b.at(k), b.parts(b.inside(k+1)), inner)
 		case "patch", "object":
 			b.test.Mocks = append(b.test.Mocks, b.mocked(b.parts(b.inside(k+1)))...)
+			if as := b.shut(k+1) + 1; b.at(as).is("as") && b.at(as+1).kind == ident {
+				b.test.set(b.at(as+1).text, "patch")
+				b.heads()
+			}
 		default:
 			if strings.HasPrefix(b.toks[k].text, "assert") { // assertLogs, assert_produces_warning
 				strength, known := pyMethod(b.toks[k].text)
@@ -150,6 +190,9 @@ func (b *pyBody) raises(name tok, args []span, around *pyAround) {
 	if b.at(args[0].lo).oneOf("Exception", "BaseException") {
 		a.Strength = Existence
 	}
+	if b.at(args[0].lo).is("AssertionError") && !around.nested {
+		b.test.Swallows = append(b.test.Swallows, name.line)
+	}
 	for _, s := range args[1:] {
 		a.Literals = append(a.Literals, b.in(s).literals()...)
 		if b.at(s.lo).is("match") || name.is("assertRaisesRegex") {
@@ -167,18 +210,158 @@ func (b *pyBody) simple(s span, around pyAround) {
 	case first.is("assert"):
 		b.assert(span{s.lo + 1, s.hi}, around)
 	case first.is("return") && !around.nested:
-		if around.cond == "" && !around.guarded {
-			b.gone = true
+		b.leave(first, around)
+	case first.oneOf("continue", "break") && around.loop && around.cond != "":
+		b.test.Leaves = append(b.test.Leaves, Leave{Line: first.line, Condition: first.text + " " + around.cond, Asserted: len(b.test.Asserts) > around.from})
+	case first.is("raise"):
+		for k := s.lo; k < s.hi; k++ {
+			if b.at(k).is("SkipTest") || b.at(k).is("skip") && b.at(k+1).is(".") {
+				b.test.skip(&Skip{Line: first.line, Text: b.in(s).String(), Condition: around.cond})
+			}
 		}
-		b.test.Leaves = append(b.test.Leaves, Leave{Line: first.line, Condition: around.cond})
 	default:
+		if b.exits(s) {
+			b.leave(first, around)
+			return
+		}
+		b.sets(s)
 		b.calls(s, around)
 	}
 }
 
+// leave notes that the test ends here.
+func (b *pyBody) leave(first tok, around pyAround) {
+	if around.nested {
+		return
+	}
+	if around.cond == "" && !around.guarded {
+		b.gone = true
+	}
+	b.test.Leaves = append(b.test.Leaves, Leave{Line: first.line, Condition: around.cond, Asserted: around.cond != "" && len(b.test.Asserts) > around.from})
+}
+
+// exits reports a call that ends the run without a failure.
+func (b *pyBody) exits(s span) bool {
+	switch b.in(span{s.lo, min(s.hi, s.lo+6)}).String() {
+	case "os._exit(0)", "sys.exit(0)", "sys.exit()", "exit(0)", "exit()":
+		return true
+	}
+	return b.at(s.lo).is("pytest") && b.at(s.lo+2).is("exit") && strings.Contains(b.in(s).String(), "returncode=0")
+}
+
+// sets notes what a name is given; of one that gets several values none is known.
+func (b *pyBody) sets(s span) {
+	k := s.lo
+	for k < s.hi && !(b.at(k).kind == punct && b.at(k).oneOf("=", "+=", "-=", ":")) {
+		if b.at(k).is("(") {
+			return
+		}
+		k++
+	}
+	if k >= s.hi || k == s.lo || k > s.lo+8 {
+		return
+	}
+	if b.at(k).is(":") {
+		for k < s.hi && !b.at(k).is("=") {
+			k++
+		}
+	}
+	name := b.in(span{s.lo, min(k, s.hi)}).String()
+	if _, twice := b.test.Set[name]; twice || !b.at(k).is("=") {
+		b.test.set(name, "?")
+		return
+	}
+	value := b.in(span{k + 1, min(s.hi, k+60)}).String()
+	b.test.set(name, value)
+	if strings.Contains(value, "Mock") || strings.Contains(value, "patch") {
+		b.heads()
+	}
+}
+
+// heads counts the first names of the chains that are called: worth it where there are mocks.
+func (b *pyBody) heads() {
+	if b.test.Heads != nil {
+		return
+	}
+	for k := b.limit.lo; k < b.limit.hi; k++ {
+		if t := &b.toks[k]; t.kind == ident && b.at(k+1).oneOf("(", ".") && !b.at(k-1).is(".") {
+			end := k
+			for b.at(end+1).is(".") && b.at(end+2).kind == ident {
+				end += 2
+			}
+			if b.at(end + 1).is("(") {
+				b.test.head(t.text)
+			}
+		}
+	}
+}
+
+// otherwiseFails reports an else that fails the test: then the if is no way around.
+func (b *pyBody) otherwiseFails(i int, col int32) bool {
+	if i >= len(b.lines) || b.lines[i].col != col || !b.at(b.lines[i].lo).is("else") {
+		return false
+	}
+	hi := b.lines[b.lines[i].stop-1].hi
+	for _, t := range b.in(span{b.lines[i].lo, hi}) {
+		if t.oneOf("raise", "fail") {
+			return true
+		}
+	}
+	return false
+}
+
+// afterLoop: the else of a for, while or try.
+func (b *pyBody) afterLoop(i int) bool {
+	for j := i - 1; j >= 0; j-- {
+		if b.lines[j].col == b.lines[i].col {
+			return b.at(b.lines[j].lo).oneOf("for", "while", "try", "except", "async")
+		}
+	}
+	return false
+}
+
+// loop reads the head of a for: its names, its table, whether it goes through anything.
+func (b *pyBody) loop(l pyLine, inner *pyAround) {
+	inner.loop = true
+	for k := l.lo; k < l.hi; k++ {
+		if t := b.at(k); t.is("in") && t.kind == ident {
+			inner.dead = inner.dead || b.at(k+1).oneOf("[", "(") && b.shut(k+1) == k+2 || b.in(span{k + 1, b.colon(l)}).String() == "range(0)"
+			if rows, ok := b.rowsAt(k + 1); ok && len(b.test.Rows) == 0 {
+				b.test.Rows = rows
+			}
+			return
+		} else if t.kind == ident && !t.oneOf("for", "async") {
+			b.test.Params = append(b.test.Params, t.text)
+		}
+	}
+}
+
+// settle judges what only the whole body tells.
+func (b *pyBody) settle() {
+	for _, c := range b.closures {
+		if c.to == c.from {
+			continue
+		}
+		uses := 0
+		for k := b.limit.lo; k < b.limit.hi; k++ {
+			if t := &b.toks[k]; t.kind == ident && t.text == c.name {
+				uses++
+			}
+		}
+		for i := c.from; uses < 2 && i < c.to && i < len(b.test.Asserts); i++ {
+			if b.at(b.limit.lo).kind != end {
+				b.test.Asserts[i].Unreachable = true
+			}
+		}
+	}
+}
+
 func (b *pyBody) keep(a Assert, around pyAround) {
-	a.Conditional = around.cond != ""
+	a.Conditional, a.Condition = around.cond != "" || a.Conditional, around.cond
+	if a.Conditional && a.Condition == "" {
+		a.Condition = a.Expected
+	}
 	a.Swallowed = around.mute
-	a.Unreachable = b.gone
+	a.Unreachable = b.gone || around.dead
 	b.test.Asserts = append(b.test.Asserts, a)
 }

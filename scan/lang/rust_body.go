@@ -1,21 +1,23 @@
 package lang
 
-import "strings"
-
-// read notes what a function's body asserts.
-func (p *rustParser) read(t *Test, s span) {
+// readIn notes what a function's body asserts.
+func (p *rustParser) readIn(t *Test, s span, async bool) {
 	t.note(p.in(s))
-	b := rustBody{rustParser: p, test: t}
+	b := rustBody{rustParser: p, test: t, limit: s, async: async}
 	for i := s.lo; i < s.hi && i < len(p.toks) && !p.spent(); i++ {
 		switch k := &p.toks[i]; k.kind {
 		case punct:
 			switch k.text {
 			case "{":
 				b.push(i)
+				b.open = append(b.open, i)
+			case "(", "[":
+				b.open = append(b.open, i)
 			case "}":
-				for n := len(b.blocks); n > 0 && b.blocks[n-1].shut <= i; n-- {
-					b.blocks = b.blocks[:n-1]
-				}
+				b.pop(i)
+				b.close(i)
+			case ")", "]":
+				b.close(i)
 			case "=>":
 				b.arm(i)
 			}
@@ -24,6 +26,7 @@ func (p *rustParser) read(t *Test, s span) {
 		case text, number, newline, end:
 		}
 	}
+	b.settle()
 }
 
 // word reads what a name begins and returns the last token of it.
@@ -31,17 +34,51 @@ func (b *rustBody) word(i int, name string) int {
 	switch name {
 	case "return":
 		b.leave(i)
+	case "let":
+		b.sets(i)
+	case "continue", "break":
+		b.skipsRow(i)
 	case "catch_unwind":
 		if b.discarded(i) {
 			b.test.Swallows = append(b.test.Swallows, b.at(i).line)
 		}
+	case "join":
+		if o := b.opener(i - 2); b.at(i-1).is(".") && o > 0 && b.at(o-1).is("spawn") && b.discarded(o-1) && b.at(i+3).is(";") {
+			b.test.Swallows = append(b.test.Swallows, b.at(i).line)
+		}
+	case "exit":
+		if b.at(i-1).is("::") && b.at(i-2).is("process") && b.at(i+1).is("(") && b.at(i+2).is("0") {
+			b.leave(i)
+		}
+	case "timeout":
+		if b.at(i + 1).is("(") {
+			b.test.Timeout = max(b.test.Timeout, b.duration(b.inside(i+1)))
+		}
+	case "tests", "max_tests":
+		if b.at(i-1).is(".") && b.at(i+1).is("(") && b.at(i+2).kind == number {
+			b.test.Examples = atoi(b.at(i + 2).text)
+		}
+	case "QuickCheck", "quickcheck":
+		if b.test.Inputs == "" {
+			b.test.Inputs = "quickcheck"
+		}
+	case "fn":
+		if n := b.at(i + 1); n.kind == ident {
+			b.test.set(n.text, "fn ")
+		}
 	default:
 		if b.at(i+1).is("!") && b.at(i+2).oneOf("(", "[", "{") {
-			if a, ok := b.macro(i); ok {
-				b.keep(a)
+			if name == "prop_assume" {
+				b.test.Leaves = append(b.test.Leaves, Leave{Line: b.at(i).line, Condition: b.in(b.inside(i + 2)).String(), Filter: true})
 				return b.shut(i + 2)
 			}
+			if a, ok := b.macro(i); ok {
+				b.keep(a, i)
+				return b.shut(i + 2)
+			}
+			return i
 		}
+		b.call(i)
 	}
 	return i
 }
@@ -49,8 +86,19 @@ func (b *rustBody) word(i int, name string) int {
 type rustBody struct {
 	*rustParser
 	test   *Test
+	limit  span
 	blocks []rustBlock
+	open   []int
 	gone   bool
+	async  bool
+	// closures are functions in the body that have a name, with the assertions in them.
+	closures []jsClosure
+}
+
+func (b *rustBody) close(i int) {
+	if n := len(b.open); n > 0 && b.shut(b.open[n-1]) <= i {
+		b.open = b.open[:n-1]
+	}
 }
 
 type rustBlock struct {
@@ -61,20 +109,27 @@ type rustBlock struct {
 	nested bool // in a closure or function of its own
 	branch bool // in an if or else
 	reason int  // the index of the innermost branch or match; -1 for none
+	dead   bool // in a loop over nothing
+	loose  bool // in a thread or task that nobody waits for
+	idle   bool // a match with an arm that does nothing
+	from   int  // how many assertions there were before it
 }
 
 // push finds what opens a block: the keyword that begins the expression before it.
 func (b *rustBody) push(i int) {
-	blk := rustBlock{kind: "plain", shut: b.shut(i), reason: -1}
+	blk := rustBlock{kind: "plain", shut: b.shut(i), reason: -1, from: len(b.test.Asserts)}
 	if n := len(b.blocks); n > 0 {
 		outer := &b.blocks[n-1]
-		blk.nested, blk.branch, blk.reason = outer.nested, outer.branch, outer.reason
+		blk.nested, blk.branch, blk.reason, blk.dead, blk.loose = outer.nested, outer.branch, outer.reason, outer.dead, outer.loose
 	}
 	if b.at(i-1).oneOf("else", "loop", "unsafe", "async") {
 		blk.kind = b.at(i - 1).text
 	}
 	if b.at(i-1).oneOf("|", "||") {
 		blk.kind = "closure"
+	}
+	if b.at(i-1).is("move") && b.at(i-2).is("async") {
+		blk.kind = "async"
 	}
 	for k := i - 1; k >= 0 && blk.kind == "plain"; k-- {
 		t := b.at(k)
@@ -92,38 +147,91 @@ func (b *rustBody) push(i int) {
 		}
 	}
 	switch blk.kind {
-	case "closure", "fn":
-		blk.nested = true
-	case "if", "else":
-		blk.branch, blk.reason = true, len(b.blocks)
+	case "closure", "fn", "async":
+		blk.nested = blk.nested || blk.kind != "async" || b.spawned()
+		blk.loose = blk.loose || b.spawned()
+		b.closure(i, blk)
+	case "if":
+		if !b.at(blk.shut+1).is("else") || !b.failsIn(blk.shut+2) {
+			blk.branch, blk.reason = true, len(b.blocks)
+		}
+	case "else":
+		if !b.at(i-2).is("}") || !b.failsIn(b.opener(i-2)) {
+			blk.branch, blk.reason = true, len(b.blocks)
+		}
 	case "match":
 		blk.reason = len(b.blocks)
+	case "for":
+		b.loop(blk.cond, &blk)
 	}
 	b.blocks = append(b.blocks, blk)
 }
 
-func (b *rustBody) keep(a Assert) {
+func (b *rustBody) pop(i int) {
+	for n := len(b.closures) - 1; n >= 0; n-- {
+		if b.closures[n].shut == i && b.closures[n].to < 0 {
+			b.closures[n].to = len(b.test.Asserts)
+		}
+	}
+	for n := len(b.blocks); n > 0 && b.blocks[n-1].shut <= i; n-- {
+		if blk := &b.blocks[n-1]; blk.idle {
+			for k := blk.from; k < len(b.test.Asserts); k++ {
+				b.test.Asserts[k].Conditional, b.test.Asserts[k].Condition = true, "match "+b.in(blk.cond).String()
+			}
+		}
+		b.blocks = b.blocks[:n-1]
+	}
+}
+
+func (b *rustBody) keep(a Assert, i int) {
 	a.Unreachable = b.gone
 	if n := len(b.blocks); n > 0 {
-		a.Conditional = b.blocks[n-1].branch
+		blk := &b.blocks[n-1]
+		a.Conditional = blk.branch
+		if blk.branch && blk.reason >= 0 {
+			a.Condition = b.in(b.blocks[blk.reason].cond).String()
+		}
+		a.Unreachable, a.Loose = a.Unreachable || blk.dead, a.Loose || blk.loose
+	}
+	// an expression that is the whole body of a closure or of an async block
+	if n := len(b.open); n > 0 && b.spawned() && (b.at(i-1).oneOf("|", "||", "{")) {
+		a.Loose = true
+	}
+	if b.at(i - 1).is("]") { // #[cfg(…)] before the statement
+		if o := b.opener(i - 1); o > 0 && b.at(o-1).is("#") && b.at(o+1).is("cfg") {
+			a.Conditional, a.Condition = true, b.in(b.inside(o+2)).String()
+		}
 	}
 	b.test.Asserts = append(b.test.Asserts, a)
 }
 
+// leave notes a return, or an exit, that belongs to the test itself.
 func (b *rustBody) leave(i int) {
-	cond := ""
+	cond, asserted := "", false
 	if n := len(b.blocks); n > 0 {
 		if b.blocks[n-1].nested {
 			return
 		}
 		if r := b.blocks[n-1].reason; r >= 0 {
-			cond = b.blocks[r].kind + " " + b.in(b.blocks[r].cond).String()
+			cond = b.in(b.blocks[r].cond).String()
+			if cond == "" {
+				cond = b.blocks[r].kind
+			}
+			asserted = len(b.test.Asserts) > b.blocks[r].from
 		}
 	}
 	if cond == "" && len(b.blocks) == 0 {
 		b.gone = true
 	}
-	b.test.Leaves = append(b.test.Leaves, Leave{Line: b.at(i).line, Condition: cond})
+	b.test.Leaves = append(b.test.Leaves, Leave{Line: b.at(i).line, Condition: cond, Asserted: asserted})
+}
+
+// skipsRow notes a continue or break that leaves out some of what a loop goes through.
+func (b *rustBody) skipsRow(i int) {
+	if n := len(b.blocks); n > 1 && !b.blocks[n-1].nested && b.blocks[n-1].reason >= 0 && b.blocks[n-1].kind == "if" {
+		r := b.blocks[n-1].reason
+		b.test.Leaves = append(b.test.Leaves, Leave{Line: b.at(i).line, Condition: b.at(i).text + " " + b.in(b.blocks[r].cond).String(), Asserted: len(b.test.Asserts) > b.blocks[r].from})
+	}
 }
 
 // arm notes a match arm for the failure that does nothing.
@@ -135,6 +243,9 @@ func (b *rustBody) arm(i int) {
 		t := b.at(k)
 		if t.oneOf("Err", "None") || t.is("_") && b.at(k-1).oneOf(",", "{", "}") {
 			b.test.Swallows = append(b.test.Swallows, t.line)
+			if n := len(b.blocks); n > 0 && b.blocks[n-1].kind == "match" {
+				b.blocks[n-1].idle = true
+			}
 			return
 		}
 		if t.kind == punct && t.oneOf("{", "}", ",", ";") {
@@ -158,92 +269,4 @@ func (b *rustBody) discarded(i int) bool {
 		}
 	}
 	return false
-}
-
-// rustMacros is how much each macro asks, by the names that std, assert_matches, approx,
-// pretty_assertions, claims and proptest document; prop_ and debug_ in front change nothing.
-var rustMacros = map[string]Strength{
-	"assert": Property, "assert_eq": Exact, "assert_ne": Property, "assert_matches": Partial, "assert_str_eq": Exact,
-	"assert_relative_eq": Exact, "assert_abs_diff_eq": Exact, "assert_ulps_eq": Exact, "assert_approx_eq": Exact,
-	"assert_ok": Existence, "assert_err": Existence, "assert_some": Existence, "assert_none": Property, "assert_ok_eq": Exact, "assert_some_eq": Exact,
-	"assert_snapshot": Partial, "assert_debug_snapshot": Partial, "assert_json_snapshot": Partial, "assert_yaml_snapshot": Partial,
-	"panic": Existence, "unreachable": Existence,
-}
-
-func (p *rustParser) macro(i int) (Assert, bool) {
-	name := strings.TrimPrefix(strings.TrimPrefix(p.at(i).text, "prop_"), "debug_")
-	strength, known := rustMacros[name]
-	if !known && strings.HasPrefix(name, "assert_") { // a crate's or a project's own
-		strength, known = Partial, true
-	}
-	if !known || name == "panic" || name == "unreachable" {
-		return Assert{}, false
-	}
-	args := p.parts(p.inside(i + 2))
-	a := Assert{Line: p.at(i).line, Form: name, Strength: strength, Literals: p.in(p.inside(i + 2)).literals()}
-	if len(args) == 0 {
-		return a, true
-	}
-	a.Subject = p.in(args[0]).String()
-	if name == "assert" {
-		p.condition(&a, args[0])
-		return a, true
-	}
-	if len(args) > 1 {
-		a.Expected = p.in(args[1]).String()
-	}
-	for _, s := range args[min(2, len(args)):] {
-		if p.at(s.lo).oneOf("epsilon", "max_relative", "max_ulps") && p.at(s.lo+1).is("=") {
-			a.Tolerance = float(p.in(span{s.lo + 2, s.hi}).String())
-		}
-	}
-	if a.Subject == a.Expected || len(args) > 1 && constant(p.in(args[0])) && constant(p.in(args[1])) {
-		a.Strength = Nothing
-	}
-	return a, true
-}
-
-// condition weighs what assert! is given.
-func (p *rustParser) condition(a *Assert, s span) {
-	if constant(p.in(s)) {
-		a.Strength = Nothing
-		return
-	}
-	for k := s.lo; k < s.hi; k++ {
-		t := p.at(k)
-		if t.kind != punct {
-			continue
-		}
-		if t.oneOf("(", "[", "{") {
-			if shut := p.shut(k); shut < s.hi {
-				k = shut
-			}
-			continue
-		}
-		if t.oneOf("==", "!=", "<", ">", "<=", ">=") {
-			a.Subject, a.Expected = p.in(span{s.lo, k}).String(), p.in(span{k + 1, s.hi}).String()
-			if t.is("==") {
-				a.Strength = Exact
-				if a.Subject == a.Expected {
-					a.Strength = Nothing
-				}
-			}
-			return
-		}
-	}
-	ts := p.in(s)
-	switch {
-	case ts.at(0).is("matches"):
-		a.Strength, a.Form = Partial, "matches"
-		if parts := p.parts(p.inside(s.lo + 2)); len(parts) > 1 {
-			a.Subject, a.Expected = p.in(parts[0]).String(), p.in(span{parts[1].lo, parts[len(parts)-1].hi}).String()
-			if a.Expected == "_" {
-				a.Strength = Nothing
-			}
-		}
-	case len(ts) > 3 && ts.at(len(ts)-4).is(".") && ts.at(len(ts)-3).oneOf("is_ok", "is_some", "is_err", "is_none", "is_empty"):
-		a.Strength, a.Form = Existence, ts.at(len(ts)-3).text
-		a.Subject = ts[:len(ts)-4].String()
-	}
-	a.Subject = strings.TrimPrefix(a.Subject, "!")
 }

@@ -1,0 +1,105 @@
+package lang
+
+import (
+	"go/ast"
+	"go/token"
+	"strings"
+)
+
+// leave notes a place where the function ends before its end.
+func (b *goBody) leave(s ast.Stmt, around goAround) {
+	if around.nested {
+		return
+	}
+	if around.cond == "" {
+		b.gone = true
+	}
+	b.test.Leaves = append(b.test.Leaves, Leave{Line: b.line(s.Pos()), Condition: around.cond, Asserted: around.cond != "" && len(b.test.Asserts) > around.from})
+}
+
+// goExits are calls that end the test, or the whole run, without a failure.
+var goExits = map[string]bool{"os.Exit": true, "runtime.Goexit": true, "syscall.Exit": true}
+
+// goEmpty: a loop over this does nothing.
+func goEmpty(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		return e.Value == "0" || e.Value == `""`
+	case *ast.CompositeLit:
+		return len(e.Elts) == 0
+	case *ast.Ident:
+		return e.Name == "nil"
+	}
+	return false
+}
+
+// params notes the parameters of a function.
+func (b *goBody) params(ft *ast.FuncType) {
+	for _, f := range ft.Params.List {
+		for _, n := range f.Names {
+			b.test.Params = append(b.test.Params, n.Name)
+		}
+	}
+}
+
+// settle judges what only the whole body tells: closures that nobody calls, goroutines that
+// are waited for.
+func (b *goBody) settle(body *ast.BlockStmt) {
+	if b.test.Calls["Wait"] > 0 || b.waits(body) {
+		for i := range b.test.Asserts {
+			b.test.Asserts[i].Loose = false
+		}
+	}
+	for name, at := range b.closures {
+		uses := 0
+		ast.Inspect(body, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				if x, ok := n.Lhs[0].(*ast.Ident); ok && len(n.Lhs) == 1 && x.Name == "_" {
+					if r, ok := n.Rhs[0].(*ast.Ident); ok && r.Name == name {
+						return false
+					}
+				}
+			case *ast.Ident:
+				if n.Name == name {
+					uses++
+				}
+			}
+			return true
+		})
+		if uses > 1 {
+			continue
+		}
+		for i := at[0]; i < at[1] && i < len(b.test.Asserts); i++ {
+			b.test.Asserts[i].Unreachable = true
+		}
+	}
+}
+
+// waits reports whether the body receives from a channel.
+func (b *goBody) waits(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if u, ok := n.(*ast.UnaryExpr); ok && u.Op == token.ARROW {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// plain is a condition with its init statement and with results named by their calls.
+func (b *goBody) plain(s *ast.IfStmt) string {
+	out := b.source(s.Cond)
+	if x, ok := s.Cond.(*ast.BinaryExpr); ok {
+		if id, named := x.X.(*ast.Ident); named {
+			if call, known := b.result(id.Name); known {
+				out = call + " " + x.Op.String() + " " + b.source(x.Y)
+			}
+		}
+	}
+	if s.Init != nil && !strings.Contains(out, "(") {
+		out = b.source(s.Init) + "; " + out
+	}
+	return out
+}
