@@ -194,7 +194,7 @@ func (b *rustBody) keep(a Assert, i int) {
 		a.Unreachable, a.Loose = a.Unreachable || blk.dead, a.Loose || blk.loose
 	}
 	// an expression that is the whole body of a closure or of an async block
-	if n := len(b.open); n > 0 && b.spawned() && (b.at(i-1).oneOf("|", "||", "{")) {
+	if n := len(b.open); n > 0 && b.spawned() && b.at(i-1).oneOf("|", "||", "{") {
 		a.Loose = true
 	}
 	if b.at(i - 1).is("]") { // #[cfg(…)] before the statement
