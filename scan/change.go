@@ -29,6 +29,8 @@ type changeSet struct {
 	helpers struct{ before, after helperTable }
 	// hidden are tests that are written and not run, of the new side.
 	hidden []hiddenTest
+	// pythonGone: the change deletes a file that pytest looked into.
+	pythonGone bool
 	// subjects finds the new tests by what they assert on.
 	subjects map[string][]int
 	// fresh1 are the tests that are new, by what they call.
@@ -62,6 +64,9 @@ func read(changes []Change) *changeSet {
 	s := &changeSet{gone: map[string]bool{}}
 	s.helpers.before, s.helpers.after = helperTable{}, helperTable{}
 	now := map[string]bool{}
+	for _, c := range changes {
+		s.pythonGone = s.pythonGone || c.New == nil && strings.HasSuffix(c.Path, ".py") && listed(c.Path)
+	}
 	for _, c := range changes {
 		f := file{Change: c, language: lang.Of(c.Path)}
 		if f.language == nil {
@@ -117,7 +122,7 @@ func (s *changeSet) take(f file, old string, now map[string]bool) {
 			s.before = append(s.before, located{Test: t, file: old, language: f.language.Name(), became: -1, absorbed: -1, asks: demands(&t)})
 		}
 	}
-	if f.newOK && f.language.IsTest(f.Path, f.New) && !unlisted(f) {
+	if f.newOK && f.language.IsTest(f.Path, f.New) && !s.unlisted(f) {
 		for _, t := range f.after.Tests {
 			t.Gate = both(t.Gate, suffixGate(f.Path))
 			s.after = append(s.after, located{Test: t, file: f.Path, language: f.language.Name(), from: -1, asks: demands(&t)})

@@ -20,7 +20,7 @@ func (s *changeSet) hide(f file) {
 	for _, h := range f.after.Hidden {
 		s.hidden = append(s.hidden, hiddenTest{h.Test, f.Path, f.language.Name(), h.Reason})
 	}
-	if f.newOK && (!f.language.IsTest(f.Path, f.New) || unlisted(f)) {
+	if f.newOK && (!f.language.IsTest(f.Path, f.New) || s.unlisted(f)) {
 		for _, t := range f.after.Tests {
 			s.hidden = append(s.hidden, hiddenTest{t, f.Path, f.language.Name(), "no runner looks into " + f.Path})
 		}
@@ -28,13 +28,18 @@ func (s *changeSet) hide(f file) {
 }
 
 // unlisted: a new Python file beside tests that pytest does not look into (its reference,
-// python_files).
-func unlisted(f file) bool {
-	if f.language.Name() != "py" || f.oldOK {
+// python_files), where the change takes away one that it does look into. A configuration may
+// name other files, so that a new one alone tells nothing.
+func (s *changeSet) unlisted(f file) bool {
+	if f.language.Name() != "py" || f.oldOK || !s.pythonGone {
 		return false
 	}
-	base := path.Base(f.Path)
-	return !strings.HasPrefix(base, "test") && !strings.HasSuffix(base, "_test.py") && !strings.HasSuffix(base, "tests.py")
+	return !listed(f.Path)
+}
+
+func listed(p string) bool {
+	base := path.Base(p)
+	return strings.HasPrefix(base, "test") || strings.HasSuffix(base, "_test.py") || strings.HasSuffix(base, "tests.py")
 }
 
 // doubled reports tests that a second one of their name hides.
