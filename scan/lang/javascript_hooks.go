@@ -63,6 +63,13 @@ func (p *jsParser) overridden(i int) {
 			return
 		}
 	}
+	if body, ok := p.function(span{i + 2, min(p.statementEnd(i+2), len(p.toks))}); ok {
+		for _, t := range p.in(body) {
+			if t.oneOf("throw", "fail") { // one of the project's own
+				return
+			}
+		}
+	}
 	if !value.at(0).oneOf("(", "function", "async", "new") && !value.at(1).is("=>") {
 		return
 	}
