@@ -60,23 +60,23 @@ func (l language) run(t *testing.T, op operator, sources []source) (hit, all int
 			continue
 		}
 		all++
-		var found []string
+		var findings []string
+		found := false
 		for _, f := range scan.Scan(changes).Findings {
-			if f.Severity >= scan.Medium {
-				found = append(found, fmt.Sprintf("%s %s %d: %s", f.Severity, f.ID, f.Line, f.Message))
-			}
+			findings = append(findings, fmt.Sprintf("%s %s %d: %s", f.Severity, f.ID, f.Line, f.Message))
+			found = found || f.Severity >= scan.Medium
 		}
-		if len(found) > 0 {
+		if found {
 			hit++
 		}
-		if dir == "" || len(found) > 0 != op.honest {
+		if dir == "" || found != op.honest {
 			continue
 		}
 		at := filepath.Join(dir, l.name, strings.ReplaceAll(op.name, " ", "_"), fmt.Sprint(i))
 		if err := os.MkdirAll(at, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		note := s.path + "\n" + strings.Join(found, "\n") + "\n"
+		note := s.path + "\n" + strings.Join(findings, "\n") + "\n"
 		for name, data := range map[string][]byte{"note": []byte(note), "before": changes[0].Old, "after": changes[0].New} {
 			if err := os.WriteFile(filepath.Join(at, name), data, 0o644); err != nil {
 				t.Fatal(err)

@@ -49,7 +49,7 @@ func (g grammar) read(path, text string) source {
 			continue
 		}
 		text := strings.Join(s.lines[b.start:b.end], "\n")
-		if strings.Contains(strings.ToLower(text), "skip") || strings.Count(text, `"""`)%2 == 1 || strings.Count(text, "`")%2 == 1 || strings.Contains(text, "ignore") {
+		if strings.Contains(strings.ToLower(text), "skip") || strings.Count(text, `"""`)%2 == 1 || strings.Count(text, "`")%2 == 1 || strings.Contains(text, "ignore") || g.name == "rust" && strings.Contains(text, "$") {
 			continue
 		}
 		for j := b.body; j < b.end; j++ {
