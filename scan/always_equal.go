@@ -303,29 +303,42 @@ func (p program) other(body part, at int) bool {
 // name: function () {…}; of an arrow without braces, its expression.
 func (p program) jsBody(i int) (part, bool) {
 	at := i + 1
+	method := p.At(at).Is("(")
 	if p.At(at).Is("=") || p.At(at).Is(":") {
 		at++
 	}
-	for p.At(at).Is("async") || p.At(at).Is("function") || p.At(at).Kind == lang.Name && p.At(at+1).Is("(") {
+	for p.At(at).Is("async") {
 		at++
 	}
-	if p.At(at).Kind == lang.Name && p.At(at+1).Is("=>") {
+	if p.At(at).Is("function") {
+		method = true
+		if at++; p.At(at).Kind == lang.Name {
+			at++
+		}
+	}
+	switch {
+	case p.At(at).Kind == lang.Name && p.At(at+1).Is("=>"):
 		at++
-	} else if p.At(at).Is("(") {
+	case p.At(at).Is("("):
 		at = p.Shut(at) + 1
-	} else {
+	default:
 		return part{}, false
 	}
-	for p.At(at).Is(":") || p.At(at).Kind == lang.Name { // a type
-		at++
+	if p.At(at).Is(":") { // the type of what it returns
+		for at++; p.At(at).Kind == lang.Name || p.At(at).Is(".") || p.At(at).Is("["); at++ {
+			if p.At(at).Is("[") {
+				at = p.Shut(at)
+			}
+		}
 	}
-	if p.At(at).Is("=>") {
+	arrow := p.At(at).Is("=>")
+	if arrow {
 		at++
 		if !p.At(at).Is("{") {
 			return part{at, p.statement(at).hi}, true
 		}
 	}
-	if p.At(at).Is("{") {
+	if p.At(at).Is("{") && (method || arrow) {
 		return part{at + 1, p.Shut(at)}, true
 	}
 	return part{}, false

@@ -105,6 +105,7 @@ var goReports = []string{"Error", "Errorf", "Fatal", "Fatalf", "Fail", "FailNow"
 func goMutings(p program) []equality {
 	var out []equality
 	wraps := map[string]bool{}
+	keeps := p.keeping()
 	for i, t := range p.Tokens {
 		switch {
 		case t.Is("struct") && p.At(i-2).Is("type") && p.At(i+1).Is("{"):
@@ -117,7 +118,7 @@ func goMutings(p program) []equality {
 		case t.Is("func") && p.At(i+1).Is("("):
 			shut := p.Shut(i + 1)
 			name := p.At(shut + 1)
-			if !slices.Contains(goReports, name.Text) || !wraps[p.At(shut-1).Text] {
+			if !slices.Contains(goReports, name.Text) || !wraps[p.At(shut-1).Text] || keeps[p.At(shut-1).Text] {
 				continue
 			}
 			if body, ok := p.block(p.statement(i)); ok && p.empty(body) {
@@ -128,6 +129,25 @@ func goMutings(p program) []equality {
 			if !p.has(st, "New") {
 				out = append(out, equality{i, "assert or require is replaced by something of its own"})
 			}
+		}
+	}
+	return out
+}
+
+// keeping are the types that do something with a failure: they remember it, for tests of
+// assertions.
+func (p program) keeping() map[string]bool {
+	out := map[string]bool{}
+	for i, t := range p.Tokens {
+		if !t.Is("func") || !p.At(i+1).Is("(") {
+			continue
+		}
+		shut := p.Shut(i + 1)
+		if !slices.Contains(goReports, p.At(shut+1).Text) {
+			continue
+		}
+		if body, ok := p.block(p.statement(i)); ok && !p.empty(body) {
+			out[p.At(shut-1).Text] = true
 		}
 	}
 	return out

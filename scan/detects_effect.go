@@ -14,7 +14,7 @@ var surroundings = []string{
 	"listen", "port", "host", "hostname", "banner", "color", "colors", "colour", "chalk", "spinner", "progress", "devtools", "hot", "hmr", "sourcemap", "animation", "animations", "animate",
 	"database", "db", "dsn", "url", "uri", "dotenv", "config", "configuration", "settings", "options", "env", "environment", "plugins", "presets", "transport", "transports", "sqlite", "redis", "broker",
 	"timeout", "timeouts", "delay", "interval", "sleep", "wait", "backoff", "debounce", "throttle", "poll", "polling", "ttl", "rounds", "concurrency", "workers", "pool", "jitter", "retries",
-	"clock", "now", "time", "rand", "random", "seed", "tmp", "temp", "tempdir", "home", "cache", "migrate", "migrations", "exit", "signal", "signals", "shutdown", "daemon", "scheduler", "cron", "browser", "window", "allocator", "panic_handler", "main",
+	"clock", "now", "time", "rand", "random", "seed", "tmp", "temp", "tempdir", "home", "cache", "migrate", "migrations", "exit", "signal", "signals", "shutdown", "daemon", "scheduler", "cron", "start", "serve", "server", "boot", "bootstrap", "limit", "limiter", "skip", "browser", "window", "allocator", "panic_handler", "main",
 }
 
 func aboutSurroundings(words []string) bool {
@@ -29,13 +29,25 @@ func (s *sourceSet) weigh(f *sourceFile, p program, sig signal) Severity {
 	} else if sev == Medium && settings(f.Path) {
 		sev = Low
 	}
-	if sig.weak {
-		if sev == High {
-			return Medium
-		}
+	if !sig.weak {
+		return sev
+	}
+	// Under CI it is a value that counts, and not what is left out.
+	region, guarded := p.guarded(p.statement(sig.at))
+	if sev < High || guarded && !p.valued(region) {
 		return Low
 	}
-	return sev
+	return Medium
+}
+
+// valued: what leaves a block takes a value along.
+func (p program) valued(b part) bool {
+	at := p.leaves(b)
+	if at < 0 {
+		return false
+	}
+	next := p.At(at + 1)
+	return !next.Is(";") && !next.Is("}") && next.Kind != lang.LineEnd && (p.language != "js" || next.Line == p.At(at).Line)
 }
 
 // decides weighs what hangs on the token at. follow: where it is kept in a name, what hangs on
@@ -56,12 +68,19 @@ func (s *sourceSet) decides(f *sourceFile, p program, at int, region *part, foll
 				sev = max(sev, p.branch(b, aside, inside))
 			}
 		}
+		switch {
+		case sev == Medium && inside && p.sets(*region, body):
+			return High
+		case sev == High && inside && !p.valued(*region) && p.leaves(*region) >= 0 && p.harmless(part{max(region.hi, st.hi), body.hi}):
+			return Low // the rest of the function is about nothing else
+		}
 		return sev
 	}
 	words := p.words(st)
-	chosen := p.has(st, "?", "&&", "||", "and", "or") || p.find(st, "if") > st.lo
+	either := p.has(st, "?") || p.find(st, "if") > st.lo
+	chosen := either || p.has(st, "&&", "||", "and", "or")
 	switch {
-	case p.At(st.lo).Is("return") && (!chosen || asksWhere(name) && !p.has(st, "?", "if")):
+	case p.At(st.lo).Is("return") && (!chosen || asksWhere(name) && !either):
 		if follow && inside && name != "" {
 			return s.kept(f, p, name, st)
 		}
@@ -72,7 +91,7 @@ func (s *sourceSet) decides(f *sourceFile, p program, at int, region *part, foll
 		return High
 	case aboutSurroundings(words):
 		return Low
-	case chosen:
+	case either || chosen && p.assigned(st) == "":
 		if to := p.assigned(st); to != "" && inside && p.returned(body, to) && !aside {
 			return High
 		}
@@ -133,18 +152,36 @@ func (p program) branch(b part, aside, inside bool) Severity {
 	case leaves >= 0:
 		return High
 	}
-	harmless := true
-	for i := b.lo; i < b.hi; {
-		st := p.statement(i)
-		if !aboutSurroundings(p.words(st)) {
-			harmless = false
-		}
-		i = max(i, st.hi) + 1
-	}
-	if harmless || aside && inside {
+	// A call under cfg(test) counts or checks something; it answers nothing.
+	counts := p.language == "rust" && p.At(b.lo-1).Is("]") && !p.has(b, "=", "let")
+	if counts || aside && inside || p.harmless(b) {
 		return Low
 	}
 	return Medium
+}
+
+// harmless: every statement is about the surroundings.
+func (p program) harmless(b part) bool {
+	for i := b.lo; i < b.hi; {
+		st := p.statement(i)
+		if w := p.words(st); len(w) > 0 && !aboutSurroundings(w) {
+			return false
+		}
+		i = max(i, st.hi) + 1
+	}
+	return true
+}
+
+// sets: a block gives a name a value that the function returns.
+func (p program) sets(b, body part) bool {
+	for i := b.lo; i < b.hi; {
+		st := p.statement(i)
+		if to := p.assigned(st); to != "" && p.returned(body, to) {
+			return true
+		}
+		i = max(i, st.hi) + 1
+	}
+	return false
 }
 
 // leaves is the first return, throw or tail value of a block, outside functions of its own; -1.

@@ -16,7 +16,7 @@ type signal struct {
 }
 
 // signalMarks are texts without one of which a file has no signal.
-var signalMarks = []string{"test", "Test", "TEST", "jest", "JEST", "CI", "Mock", "Cypress", "webdriver", "VITEST"}
+var signalMarks = []string{"test", "global", "window", "deps", "Caller", "stack", "Test", "TEST", "jest", "JEST", "CI", "Mock", "Cypress", "webdriver", "VITEST"}
 
 // environments are the variables that name where a program runs; compared with "test".
 var environments = []string{"NODE_ENV", "APP_ENV", "ENV", "ENVIRONMENT", "FLASK_ENV", "DJANGO_ENV", "GO_ENV", "RUST_ENV", "BABEL_ENV", "APP_ENVIRONMENT", "MODE", "env", "environment", "nodeEnv", "appEnv"}
@@ -38,7 +38,7 @@ func signals(p program) []signal {
 			continue
 		}
 		if s, ok := signalAt(p, i, t); ok {
-			if n := len(out); n > 0 && p.statement(out[n-1].at) == p.statement(i) {
+			if n := len(out); n > 0 && p.statement(out[n-1].at) == p.statement(s.at) {
 				continue // one statement asks once
 			}
 			out = append(out, s)
@@ -74,7 +74,7 @@ func signalAt(p program, i int, t lang.Token) (signal, bool) {
 // asked: a name that is read from the environment, from globals or from settings, and not one
 // that is only defined or passed on.
 func asked(p program, i int) bool {
-	if next := p.At(i + 1); next.Is("=") || next.Is(":") || next.Is(":=") {
+	if next := p.At(i + 1); next.Is("=") || next.Is(":") && (p.language != "py" || p.At(i).Kind == lang.String) || next.Is(":=") {
 		return false
 	}
 	s := p.statement(i)
@@ -146,7 +146,7 @@ func armOf(p program, i int) part {
 // ofTests reports a text that names a test, its runner or its file.
 func ofTests(s string) bool {
 	lower := strings.ToLower(s)
-	for _, w := range []string{"pytest", "unittest", "jest", "vitest", "mocha", "_test", ".test", ".spec", "test_", "testing.", "/test", "tests/"} {
+	for _, w := range []string{"pytest", "unittest", "jest", "vitest", "mocha", "_test", ".test", ".spec", "test_", "testing.", "/test", "tests/", "tests::", "/deps"} {
 		if strings.Contains(lower, w) {
 			return true
 		}
@@ -201,11 +201,17 @@ func goSignal(p program, i int, t lang.Token) (signal, bool) {
 	return signal{}, false
 }
 
+// jsGlobals are the functions that only a runner defines.
+var jsGlobals = []string{"jest", "describe", "it", "expect", "vi", "beforeEach"}
+
 func jsSignal(p program, i int, t lang.Token) (signal, bool) {
 	switch {
+	case slices.Contains(jsGlobals, t.Text) && p.At(i-1).Is(".") && slices.Contains([]string{"global", "globalThis", "window", "self"}, p.At(i-2).Text) && !p.At(i+1).Is("="),
+		t.Kind == lang.String && slices.Contains(jsGlobals, t.Text) && p.At(i+1).Is("in") && slices.Contains([]string{"global", "globalThis", "window"}, p.At(i+2).Text):
+		return signal{at: i, what: "the global " + t.Text}, true
 	case t.Is("vitest") && p.At(i-1).Is(".") && p.At(i-2).Is("meta"):
 		return signal{at: i, what: "import.meta.vitest"}, true
-	case t.Is("typeof") && slices.Contains([]string{"jest", "describe", "it", "expect", "vi", "test", "beforeEach"}, p.At(i+1).Text) && (p.At(i+3).Text == "undefined" || p.At(i+3).Text == "function"):
+	case t.Is("typeof") && (slices.Contains(jsGlobals, p.At(i+1).Text) || p.At(i+1).Is("test")) && (p.At(i+3).Text == "undefined" || p.At(i+3).Text == "function"):
 		return signal{at: i, what: "typeof " + p.At(i+1).Text}, true
 	case (t.Is("argv") || t.Is("title") || t.Is("execArgv")) && p.At(i-2).Is("process"):
 		if s := p.statement(i); textIn(p, s) {

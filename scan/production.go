@@ -30,9 +30,11 @@ func production(p string, src []byte) bool {
 
 // settings reports a file that holds the settings of a program.
 func settings(p string) bool {
-	return slices.ContainsFunc(wordsOf(p), func(w string) bool {
-		return slices.Contains([]string{"config", "configs", "configuration", "settings", "env", "environment", "environments", "webpack", "babel", "rollup", "vite", "eslint", "build", "scripts", "script"}, w)
-	})
+	is := func(w string) bool {
+		return slices.Contains([]string{"config", "configs", "configuration", "settings", "env", "environment", "environments", "webpack", "babel", "rollup", "vite", "eslint", "build", "scripts"}, w)
+	}
+	stem, _, _ := strings.Cut(path.Base(p), ".")
+	return slices.ContainsFunc(strings.Split(path.Dir(p), "/"), is) || is(strings.ToLower(stem)) || slices.ContainsFunc(wordsOf(stem), func(w string) bool { return is(w) && w != "build" && w != "env" })
 }
 
 // asideOf are the ranges of a production file that hold its tests: Rust's test modules and

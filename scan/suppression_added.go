@@ -102,7 +102,11 @@ func covered(now, before []string) bool {
 	if len(before) == 0 {
 		return true
 	}
-	return len(now) > 0 && !slices.ContainsFunc(now, func(c string) bool { return !slices.Contains(before, c) })
+	return len(now) > 0 && !slices.ContainsFunc(now, func(c string) bool {
+		// rustc's group of lints
+		unused := (c == "dead_code" || strings.HasPrefix(c, "unused_")) && slices.Contains(before, "unused")
+		return !unused && !slices.Contains(before, c)
+	})
 }
 
 // grouped makes one finding of the equal ones of a file.

@@ -71,7 +71,7 @@ func rustCodes(list string) []string {
 	start := 0
 	for i := 0; i <= len(list); i++ {
 		if i == len(list) || list[i] == ',' {
-			if c := list[start:i]; c != "" && c != "warnings" && c != "clippy::all" && c != "unused" {
+			if c := list[start:i]; c != "" && c != "warnings" && c != "clippy::all" {
 				out = append(out, c)
 			} else if c != "" {
 				return nil // everything
