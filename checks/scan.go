@@ -31,8 +31,6 @@ type ScanRequest struct {
 	// BaseRules: settings and allowances are those of the base side, and what the change
 	// itself allows is not allowed.
 	BaseRules bool
-	// Snapshot is the working tree where the caller has it; nil: it is taken.
-	Snapshot *gitstore.Snapshot
 }
 
 // Scan reports how a change weakened the tests. Errors: ErrNoBase for a side that is not
@@ -42,9 +40,7 @@ func (w *Workspace) Scan(ctx context.Context, req ScanRequest) (Scanned, error) 
 	if err != nil {
 		return Scanned{}, err
 	}
-	if p.snap != nil && p.snap != req.Snapshot {
-		defer p.snap.Close()
-	}
+	defer p.snap.Close()
 	out := Scanned{Base: base}
 	policy, err := w.rules(ctx, req, p, &out)
 	if err != nil {
@@ -71,7 +67,7 @@ type sided struct {
 
 // sides finds the base tree of a request and what differs from it.
 func (w *Workspace) sides(ctx context.Context, req ScanRequest) (gitstore.OID, sided, error) {
-	p := sided{part: part{repo: w.Repo, old: w.Repo.Blob, new: w.Repo.Blob, snap: req.Snapshot}}
+	p := sided{part: part{repo: w.Repo, old: w.Repo.Blob, new: w.Repo.Blob}}
 	var base gitstore.OID
 	var err error
 	if req.Commit != "" {
@@ -88,13 +84,11 @@ func (w *Workspace) sides(ctx context.Context, req ScanRequest) (gitstore.OID, s
 	if base, err = w.baseTree(ctx, req.Base); err != nil {
 		return "", p, err
 	}
-	switch {
-	case req.Staged:
-		p.snap, err = w.Repo.Staged(ctx)
-	case p.snap == nil:
-		p.snap, err = w.Repo.Snapshot(ctx)
+	take := w.Repo.Snapshot
+	if req.Staged {
+		take = w.Repo.Staged
 	}
-	if err != nil {
+	if p.snap, err = take(ctx); err != nil {
 		return "", p, err
 	}
 	if req.Staged {
@@ -102,9 +96,7 @@ func (w *Workspace) sides(ctx context.Context, req ScanRequest) (gitstore.OID, s
 	}
 	p.new = p.snap.Blob
 	if p.changes, err = p.snap.Changes(ctx, base); err != nil {
-		if p.snap != req.Snapshot {
-			_ = p.snap.Close()
-		}
+		_ = p.snap.Close() // temporary files only
 		return "", p, noBase(fmt.Errorf("listing what changed since %s: %w", base.Short(), err))
 	}
 	return base, p, nil

@@ -24,7 +24,7 @@ func markdownReceipt(_ *checks.Workspace, a notes.Answer, s subject) string {
 	}
 	if i := a.Receipt.Integrity; i != nil {
 		fmt.Fprintf(&b, "\nTests weakened: %s", weaknesses(i))
-		if c := counted3(i.Summary); c != "" {
+		if c := testCounts(i.Summary); c != "" {
 			fmt.Fprintf(&b, " (tests %s)", c)
 		}
 		b.WriteString("\n")

@@ -119,7 +119,7 @@ func printReceipt(w io.Writer, paint painter, a notes.Answer) {
 		field(w, "origin", a.Origin)
 		field(w, "tool", r.Tool+", "+r.Git+", "+r.Platform)
 		if i := r.Integrity; i != nil {
-			field(w, "tests", counted3(i.Summary))
+			field(w, "tests", testCounts(i.Summary))
 			field(w, "findings", weaknesses(i))
 		}
 		fmt.Fprintln(w)
@@ -136,8 +136,8 @@ func printReceipt(w io.Writer, paint painter, a notes.Answer) {
 	}
 }
 
-// counted3 are the counters of a receipt; empty for an older one.
-func counted3(s *notes.TestCounts) string {
+// testCounts are the counters of a receipt; empty for an older one.
+func testCounts(s *notes.TestCounts) string {
 	if s == nil {
 		return ""
 	}

@@ -41,7 +41,11 @@ func fileNote(path string, r scan.Report) string {
 			continue
 		}
 		if n++; n <= notedFindings {
-			lines = append(lines, cut(fmt.Sprintf("line %d: %s [%s]", f.Line, shown(f.Message), f.Severity), lineLimit))
+			line := fmt.Sprintf("%s [%s]", shown(f.Message), f.Severity)
+			if f.Line > 0 {
+				line = fmt.Sprintf("line %d: %s", f.Line, line)
+			}
+			lines = append(lines, cut(line, lineLimit))
 		}
 	}
 	if n == 0 {
@@ -50,7 +54,11 @@ func fileNote(path string, r scan.Report) string {
 	if n > notedFindings {
 		lines = append(lines, fmt.Sprintf("… %d more", n-notedFindings))
 	}
-	s := r.Summary
-	return fmt.Sprintf("isitdone: the uncommitted changes of %s make its tests weaker (tests %d to %d, assertions %d to %d, skipped %d to %d, against HEAD):\n%s\nPut them back, or tell the user why this is right. A test that you are moving to another file may be left out of this list once it is there.",
-		shown(path), s.TestsBefore, s.TestsAfter, s.AssertionsBefore, s.AssertionsAfter, s.SkippedBefore, s.SkippedAfter, strings.Join(lines, "\n"))
+	what := "make the tests prove less (against HEAD)" // a configuration, a workflow, a snapshot
+	if s := r.Summary; r.Files > 0 {
+		what = fmt.Sprintf("make its tests weaker (tests %d to %d, assertions %d to %d, skipped %d to %d, against HEAD)",
+			s.TestsBefore, s.TestsAfter, s.AssertionsBefore, s.AssertionsAfter, s.SkippedBefore, s.SkippedAfter)
+	}
+	return fmt.Sprintf("isitdone: the uncommitted changes of %s %s:\n%s\nPut them back, or tell the user why this is right. A test that you are moving to another file may be left out of this list once it is there.",
+		shown(path), what, strings.Join(lines, "\n"))
 }

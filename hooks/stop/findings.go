@@ -50,12 +50,20 @@ func findingLines(found []scan.Finding) string {
 			fmt.Fprintf(&b, "… %d more\n", len(found)-findingRows)
 			break
 		}
-		fmt.Fprintf(&b, "%s\n", cut(fmt.Sprintf("%s:%d  %s  [%s]", shown(f.File), f.Line, shown(f.Message), f.Severity), lineLimit))
+		fmt.Fprintf(&b, "%s\n", cut(fmt.Sprintf("%s  %s  [%s]", place(f), shown(f.Message), f.Severity), lineLimit))
 		if f.Note != "" {
 			fmt.Fprintf(&b, "    %s\n", cut(shown(f.Note), lineLimit))
 		}
 	}
 	return b.String()
+}
+
+// place is where a finding is; some are about a file as a whole.
+func place(f scan.Finding) string {
+	if f.Line == 0 {
+		return shown(f.File)
+	}
+	return fmt.Sprintf("%s:%d", shown(f.File), f.Line)
 }
 
 // findingsText tells the user of weakened tests beside a stop that is allowed; empty where
@@ -67,11 +75,16 @@ func findingsText(i *checks.Integrity) string {
 	var first []string
 	n := 0
 	for _, f := range i.Findings {
-		if f.Suppressed != "" || f.Severity == scan.Low {
+		// What the session allowed itself is the user's to know.
+		if f.Suppressed != "" && !f.SelfAllowed || f.Severity == scan.Low {
 			continue
 		}
 		if n++; n <= findingsTold {
-			first = append(first, fmt.Sprintf("%s:%d %s", shown(f.File), f.Line, shown(f.Message)))
+			said := place(f) + " " + shown(f.Message)
+			if f.SelfAllowed {
+				said += fmt.Sprintf(" (allowed by the change itself: %s)", shown(f.Suppressed))
+			}
+			first = append(first, said)
 		}
 	}
 	if n == 0 {

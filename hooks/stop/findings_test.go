@@ -57,6 +57,22 @@ func TestWeakerTestsAreToldOnceWhereTheyHoldNobody(t *testing.T) {
 	}
 }
 
+// TestWhatTheChangeAllowsIsTold: what was allowed before is silent, what the session allowed
+// itself is told with its reason.
+func TestWhatTheChangeAllowsIsTold(t *testing.T) {
+	for own, want := range map[bool]string{true: "a_test.go:3 a test is skipped", false: ""} {
+		w := newWorld(t)
+		w.green()
+		i := weaker(scan.High, false)
+		i.Findings[0].Suppressed, i.Findings[0].SelfAllowed = "the printer is broken", own
+		w.outcome.Integrity = i
+		a := w.stop()
+		if a.blocks() || !strings.Contains(a.Message, want) || own != strings.Contains(a.Message, "(allowed by the change itself: the printer is broken)") {
+			t.Errorf("own %v: %+v", own, a)
+		}
+	}
+}
+
 func TestTheChangeIsMeasuredFromTheStart(t *testing.T) {
 	w := newWorld(t)
 	w.tree = treeNow{id: "head", head: "head"}
