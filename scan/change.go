@@ -103,6 +103,11 @@ func (s *changeSet) take(f file, old string, now map[string]bool) {
 		for name := range f.before.Defines {
 			s.gone[name] = true
 		}
+		for i := range f.before.Tests {
+			if name := last(f.before.Tests[i].Name); !definesBeside(f.Old, name) {
+				delete(s.gone, name) // a test may have its subject's name and go alone
+			}
+		}
 	}
 	for name := range f.after.Defines {
 		now[name] = true
@@ -136,6 +141,12 @@ func code(src []byte) []byte {
 		return bytes.TrimSpace(src[:i])
 	}
 	return bytes.TrimSpace(src)
+}
+
+// definesBeside reports that a Rust file has a function of this name apart from its tests.
+func definesBeside(src []byte, name string) bool {
+	i := bytes.Index(src, []byte("#[cfg(test)]"))
+	return i >= 0 && (bytes.Contains(src[:i], []byte("fn "+name+"(")) || bytes.Contains(src[:i], []byte("fn "+name+"<")))
 }
 
 // supports reports a file that is no test and serves tests only.

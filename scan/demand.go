@@ -15,6 +15,9 @@ type demand struct {
 }
 
 func demandOf(x lang.Assert) demand {
+	if x.Form == "toHaveBeenCalled" && x.Negated { // never called has two names
+		x.Form, x.Expected, x.Negated, x.Strength = "toHaveBeenCalledTimes", "0", false, lang.Property
+	}
 	a := demand{Assert: x, subject: squeeze(x.Subject), expected: squeeze(x.Expected)}
 	a.names = names(x.Subject + " " + nameOnly(x.Expected))
 	a.holes = holes(x)

@@ -31,7 +31,11 @@ func (p pairing) findings(b, a *located) []Finding {
 	out = append(out, p.losses(b, a)...)
 	for _, y := range p.added {
 		if y.Strength == lang.Nothing && !p.merged && !unasked[y.Form] {
-			out = append(out, at(a, y.Line, tautologyAdded, High, Evidence{After: text(y.Assert)}, "%s asserts what is always true", last(a.Name)))
+			sev := High
+			if len(p.lost) == 0 && len(p.weaker) == 0 && len(p.same)+len(p.bent) > 0 {
+				sev = Low // a mark that a place is reached; nothing went for it
+			}
+			out = append(out, at(a, y.Line, tautologyAdded, sev, Evidence{After: text(y.Assert)}, "%s asserts what is always true", last(a.Name)))
 		}
 	}
 	return out
@@ -44,10 +48,32 @@ func weakerSeverity(x, y demand) Severity {
 	switch {
 	case y.Strength == lang.Nothing, x.Strength == lang.Exact && y.Strength <= lang.Existence:
 		return High
+	case points[x.Expected] && saysLess(x, y):
+		return Medium
 	case points[x.Expected]:
 		return Low
 	}
 	return Medium
+}
+
+// Forms that ask no more than that something is there, and that it is true or false in the
+// language's way.
+var (
+	present = map[string]bool{"toBeDefined": true, "exist": true, "exists": true, "assertIsNotNone": true, "assert.NotNil": true, "require.NotNil": true, "defined": true}
+	truth   = map[string]bool{"toBeTruthy": true, "ok": true, "t.ok": true, "assert.ok": true, "assert": true, "truthy": true, "t.truthy": true, "assertTrue": true}
+	untruth = map[string]bool{"toBeFalsy": true, "notOk": true, "t.notOk": true, "assert.isNotOk": true, "falsy": true, "t.falsy": true, "assertFalse": true}
+)
+
+// saysLess: where one constant was looked for, its opposite passes as well, or only it does.
+func saysLess(x, y demand) bool {
+	if present[y.Form] {
+		return true
+	}
+	yes := x.Expected == "true" || x.Expected == "True" || strings.HasPrefix(x.Expected, "Ok(") || strings.HasPrefix(x.Expected, "Some(")
+	if x.Negated != y.Negated {
+		yes = !yes
+	}
+	return yes && untruth[y.Form] || !yes && truth[y.Form]
 }
 
 // stillAsked: another assertion asks as much of the same subject, as where a value is
