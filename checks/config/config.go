@@ -68,6 +68,8 @@ type Config struct {
 	// OtherSessions is respect or ignore: whether edits of another session in the same
 	// tree soften a stop.
 	OtherSessions string
+	// Subagents is allow or gate: whether the end of a sub-agent's turn is judged.
+	Subagents string
 	// HistoryExclude are directories that `history` leaves out.
 	HistoryExclude []string
 

@@ -67,6 +67,9 @@ var keys = sync.OnceValue(func() []key {
 		entry("otherSessions", "Whether edits of another session in the same tree soften a stop: respect or ignore.",
 			words{"respect", "ignore"}, "respect", strictest("respect", "ignore"),
 			func(c *Config) *string { return &c.OtherSessions }),
+		entry("subagents", "What the end of a sub-agent's turn does: allow (its parent's stop covers the tree) or gate (it is judged like a stop).",
+			words{"allow", "gate"}, "allow", strictest("allow", "gate"),
+			func(c *Config) *string { return &c.Subagents }),
 		entry("history.exclude", "Directories that history leaves out.",
 			list{}, []string(nil), nil, func(c *Config) *[]string { return &c.HistoryExclude }),
 	}

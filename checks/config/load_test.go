@@ -169,6 +169,7 @@ func TestStricterSideWins(t *testing.T) {
 		{"profile", "lite", `"claim-gated"`, "claim-gated"},
 		{"strictEnvironment", "true", `false`, "true"},
 		{"otherSessions", "ignore", `"respect"`, "ignore"},
+		{"subagents", "gate", `"allow"`, "gate"},
 		// These do not loosen the gate: the committed file is the stronger layer.
 		{"timeout", "10", `20`, "20"},
 		{"timeout", "30", `20`, "20"},

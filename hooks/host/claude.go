@@ -45,6 +45,7 @@ func (Claude) Registrations() []Registration {
 		},
 		{Role: RoleStart, Event: "SessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Second},
 		{Role: RoleEnd, Event: "SessionEnd", Suffix: " --event end", Limit: 30 * time.Second, Unit: time.Second},
+		{Role: RoleSubAgent, Event: "SubagentStop", Suffix: " --event subagent", Limit: 600 * time.Second, Unit: time.Second},
 	}
 }
 

@@ -30,6 +30,9 @@ func (f fields) stop(env environ.Env) Stop {
 		s.Dir = f.workspace(env.Dir)
 	}
 	s.SubAgent = strings.EqualFold(s.Event, "SubagentStop")
+	if s.SubAgent {
+		s.Agent = f.text("agent_id")
+	}
 	s.Unfinished = strings.EqualFold(s.Event, "StopFailure") || s.Status != "" && s.Status != "completed"
 	return s
 }

@@ -74,7 +74,9 @@ func (h Copilot) ParseStop(payload []byte, env environ.Env) (Stop, error) {
 	}
 	s.EnvDir = envDir(env, "COPILOT_PROJECT_DIR")
 	// A sub-agent's end is the same event (seen), which must not be taken for the session's.
-	s.SubAgent = s.SubAgent || f.text("parentAgentId") != ""
+	if f.text("parentAgentId") != "" {
+		s.SubAgent, s.Agent = true, f.text("agentId")
+	}
 	if !s.SubAgent && RoleOf(s.Event) == RoleStop {
 		s.fromTranscript(transcript.Awaited(s.Transcript, h.Patience, transcript.Copilot))
 	}

@@ -135,7 +135,11 @@ func (h hostDoc) section(b *bytes.Buffer) {
 		if e.Written > 0 {
 			limit = fmt.Sprintf("%d %s", e.Written, e.Unit)
 		}
-		fmt.Fprintf(b, "- %s: `%s`%s, limit %s: `%s`\n", e.Role, e.Event, matcher, limit, e.Command)
+		only := ""
+		if e.Role == RoleSubAgent {
+			only = " (only with `subagents: gate`)"
+		}
+		fmt.Fprintf(b, "- %s%s: `%s`%s, limit %s: `%s`\n", e.Role, only, e.Event, matcher, limit, e.Command)
 	}
 	fmt.Fprintf(b, "- refused by: %s\n", h.Holds)
 	for _, a := range []struct{ what, bytes string }{

@@ -27,7 +27,8 @@ type Stop struct {
 	Active          *bool
 	Plan            bool // plan mode: nothing could be changed
 	SubAgent        bool
-	Unfinished      bool // interrupted or failed turn
+	Agent           string // the sub-agent's id, where the host tells one
+	Unfinished      bool   // interrupted or failed turn
 	BackgroundTasks int
 	Transcript      string
 	// FromTranscript: Message was read in the transcript, because the payload has none (or

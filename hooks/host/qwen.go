@@ -36,6 +36,7 @@ func (Qwen) Registrations() []Registration {
 		},
 		{Role: RoleStart, Event: "SessionStart", Suffix: " --event start", Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-start"},
 		{Role: RoleEnd, Event: "SessionEnd", Suffix: " --event end", Limit: 30 * time.Second, Unit: time.Millisecond, Label: "isitdone-end"},
+		{Role: RoleSubAgent, Event: "SubagentStop", Suffix: " --event subagent", Limit: 600 * time.Second, Unit: time.Millisecond, Label: "isitdone-subagent"},
 	}
 }
 

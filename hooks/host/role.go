@@ -11,7 +11,10 @@ const (
 	RoleEdit  Role = "edit"
 	RoleStart Role = "start" // a session begins, or goes on
 	RoleEnd   Role = "end"   // a session is over, though it may go on later under its id
-	RoleOther Role = "other"
+	// RoleSubAgent is a registration's: the end of a sub-agent's turn is a stop that is judged
+	// where the user wants it so (setting subagents).
+	RoleSubAgent Role = "subagent"
+	RoleOther    Role = "other"
 )
 
 // RoleOf tells a payload's event. An event without a name, or with one that nobody knows

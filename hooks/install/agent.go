@@ -108,10 +108,12 @@ func (p *plan) entries() error {
 }
 
 func (p *plan) commandOf(reg host.Registration) string {
-	if reg.Role == host.RoleStop {
-		return withLimit(p.command, p.o.Command, reg.Limit)
+	switch reg.Role {
+	case host.RoleStop, host.RoleSubAgent:
+		return withLimit(p.command+reg.Suffix, p.o.Command, reg.Limit)
+	default:
+		return p.command + reg.Suffix
 	}
-	return p.command + reg.Suffix
 }
 
 func (p *plan) add(reg host.Registration, action, command, note string) {

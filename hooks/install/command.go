@@ -18,7 +18,7 @@ const DefaultCommand = "git isitdone hook --host {host}"
 // are never two gates (spec: hosts, common model).
 var (
 	ownCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bisitdone\b[^\n]*\bhook\b`) })
-	eventFlag  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--event[=\s]+(edit|start|end)\b`) })
+	eventFlag  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--event[=\s]+(edit|start|end|subagent)\b`) })
 	drivePath  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[\s"'])([A-Za-z]:)?\\+\w`) })
 )
 

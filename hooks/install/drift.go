@@ -44,9 +44,8 @@ func drift(ctx context.Context, env environ.Env, repo *gitstore.Repo, h host.Hos
 		if !ok {
 			continue
 		}
-		if need := neededTimeout(ctx, env, repo.Top); o.Timeout < need {
-			o.Timeout, o.need = 0, need
-		}
+		o.refit = true
+		o.fit(ctx, env, repo.Top)
 		planned, c, err := planAgent(env, repo.Top, h.ID(), o)
 		if err != nil {
 			return nil, nil, err

@@ -1,10 +1,12 @@
 package install
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -129,7 +131,8 @@ func (w world) checkRoundTrip(h host.Host, scope, src string) {
 	}
 	once := w.files()
 	found, err := FindRegistered(w.env, w.top, h)
-	if err != nil || len(found) != len(h.Registrations()) {
+	usual := slices.DeleteFunc(h.Registrations(), func(r host.Registration) bool { return r.Role == host.RoleSubAgent })
+	if err != nil || len(found) != len(usual) {
 		w.t.Errorf("%s, %q: registered %+v, %v", scope, src, found, err)
 	}
 	for _, f := range found {
@@ -399,6 +402,45 @@ func TestDetectLooksInTheScopeOnly(t *testing.T) {
 	}
 	if got := strings.Join(Detect(w.env, w.top, true), " "); got != "junie" {
 		t.Errorf("user: %q", got)
+	}
+}
+
+// Sub-agents' ends are registered where the settings want them judged, and nowhere else.
+func TestSubAgentsAreRegisteredWhereTheyAreJudged(t *testing.T) {
+	w := gitWorld(t)
+	w.write(filepath.Join(w.top, ".isitdone.json"), `{"subagents": "gate"}`)
+	repo := w.open(w.top)
+	roles := func() string {
+		found, err := FindRegistered(w.env, w.top, host.Claude{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := ""
+		for _, f := range found {
+			all += string(f.Role) + " "
+			if f.Role == host.RoleSubAgent && (f.Command != "git isitdone hook --host claude --event subagent" || f.Event != "SubagentStop" || f.Timeout != 600) {
+				t.Errorf("%+v", f)
+			}
+		}
+		return all
+	}
+	o := Options{Agents: []string{"claude"}}
+	if _, err := Install(context.Background(), w.env, repo, o); err != nil || roles() != "stop edit start end subagent " {
+		t.Errorf("%q, %v", roles(), err)
+	}
+	if drift, err := Drift(context.Background(), w.env, repo, host.Claude{}); err != nil || len(drift) != 0 {
+		t.Errorf("drift %v, %v", drift, err)
+	}
+	if _, err := Uninstall(context.Background(), w.env, repo, o); err != nil || roles() != "" {
+		t.Errorf("left: %q, %v", roles(), err)
+	}
+	w.write(filepath.Join(w.top, ".isitdone.json"), `{}`)
+	if _, err := Install(context.Background(), w.env, repo, o); err != nil || roles() != "stop edit start end " {
+		t.Errorf("without the setting: %q, %v", roles(), err)
+	}
+	w.write(filepath.Join(w.top, ".isitdone.json"), `{"subagents": "gate"}`)
+	if drift, err := Drift(context.Background(), w.env, repo, host.Claude{}); err != nil || len(drift) != 1 || drift[0].Hook != "SubagentStop" {
+		t.Errorf("a setting that nothing is registered for: %v, %v", drift, err)
 	}
 }
 

@@ -36,14 +36,17 @@ type Options struct {
 	Binary string
 	DryRun bool
 
-	need time.Duration // what the checks may take together, and a margin
+	need  time.Duration // what the checks may take together, and a margin
+	refit bool          // a Timeout that is too short is the checks' business
+	// subagents: the settings want sub-agents judged.
+	subagents bool
 	// left are the roles whose hooks stay as they are.
 	left map[host.Role]bool
 }
 
 // leaves reports whether the hooks of a role stay as they are.
 func (o Options) leaves(role host.Role) bool {
-	return o.left[role] || role == host.RoleEdit && o.NoEditHook
+	return o.left[role] || role == host.RoleEdit && o.NoEditHook || role == host.RoleSubAgent && !o.subagents
 }
 
 // The actions of a Result. A dry run tells the one that would happen.
@@ -106,8 +109,8 @@ func Install(ctx context.Context, env environ.Env, repo *gitstore.Repo, o Option
 func planInstall(ctx context.Context, env environ.Env, repo *gitstore.Repo, o Options) ([]Result, []change, error) {
 	var results []Result
 	var changes []change
-	if o.Timeout == 0 && len(o.Agents) > 0 {
-		o.need = neededTimeout(ctx, env, repo.Top)
+	if len(o.Agents) > 0 {
+		o.fit(ctx, env, repo.Top)
 	}
 	if err := resolvesLater(env, repo.Top, o); err != nil {
 		return nil, nil, err

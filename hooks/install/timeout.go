@@ -12,25 +12,29 @@ import (
 // hookMargin is what a stop hook may need beside its checks (lock, hashing, recording).
 const hookMargin = time.Minute
 
-// neededTimeout is the time that a stop hook may need here; 0 where that is not known. A host
-// that stops waiting lets the agent go.
-func neededTimeout(ctx context.Context, env environ.Env, top string) time.Duration {
+// fit takes over what the repository says: the time that a stop hook may need, since a host
+// that stops waiting lets the agent go, and whether sub-agents are judged. Where it cannot be
+// read the hosts' usual time is right until it is corrected; doctor names the error.
+func (o *Options) fit(ctx context.Context, env environ.Env, top string) {
 	w, err := checks.Open(ctx, env, top, "")
 	if err != nil {
-		return 0 // doctor names the error; the hosts' usual time is right until it is corrected
+		return
 	}
 	defer func() { _ = w.Repo.Close() }()
 	need := hookMargin
 	for _, c := range w.Plan.Checks {
 		need += c.Timeout
 	}
-	return need
+	if o.Timeout < need && (o.Timeout == 0 || o.refit) {
+		o.Timeout, o.need = 0, need
+	}
+	o.subagents = w.Config.Subagents == "gate"
 }
 
 // limited is a registration with the limit to register.
 func limited(reg host.Registration, o Options) host.Registration {
 	switch {
-	case reg.Role != host.RoleStop || reg.Fixed:
+	case reg.Role != host.RoleStop && reg.Role != host.RoleSubAgent || reg.Fixed:
 	case o.Timeout > 0:
 		reg.Limit = max(o.Timeout.Round(time.Second), time.Second)
 	default:

@@ -83,8 +83,12 @@ type judge struct {
 }
 
 func (h Hook) decide(ctx context.Context, s host.Stop, stderr io.Writer) decision {
-	if s.SubAgent || s.Plan || s.Unfinished || s.Twin {
+	if s.Plan || s.Unfinished || s.Twin {
 		return decision{}
+	}
+	if s.SubAgent {
+		// A session of its own: its attempts are not its parent's.
+		s.SessionID += "\x00agent " + s.Agent
 	}
 	sites, known, err := h.locate(ctx, s)
 	if err != nil {
@@ -92,7 +96,7 @@ func (h Hook) decide(ctx context.Context, s host.Stop, stderr io.Writer) decisio
 	}
 	var all decision
 	for _, site := range sites {
-		if site.nested(ctx) {
+		if site.nested(ctx) || s.SubAgent && !site.subagents(ctx) {
 			return decision{}
 		}
 		j := &judge{Hook: h, stop: s, site: site, stderr: stderr, other: len(sites) > 1, before: known == site.top, ages: map[string]string{}}

@@ -2,6 +2,7 @@ package stop
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -31,6 +32,8 @@ type site struct {
 	// onError is the user's own setting in git's configuration: it must be known also where
 	// the repository's file cannot be read.
 	onError func(context.Context) string
+	// subagents reports whether the ends of sub-agents' turns are judged.
+	subagents func(context.Context) bool
 	// head is where HEAD points; gate what holds a session of this host, without the checks.
 	head func(context.Context) (gitstore.Head, error)
 	gate func(host.Host) session.Gate
@@ -91,18 +94,19 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 		return found
 	})
 	return &site{
-		top:      repo.Top,
-		clone:    repo.CommonDir,
-		nested:   func(ctx context.Context) bool { _, ok := repo.Nested(ctx); return ok },
-		trusted:  func() bool { return trust.Granted(env, repo) },
-		sessions: session.Store{Dir: subdirectory(state), Spare: spareSessions(env, repo.GitDir), Env: env},
-		log:      w.Ledger.PutDecision,
-		onError:  func(ctx context.Context) string { return gitOnError(ctx, repo) },
-		head:     repo.Head,
-		gate:     once(func(h host.Host) session.Gate { return gateOf(ctx, env, repo, h, registered(h)) }),
-		blob:     repo.Blob,
-		scanFile: w.ScanFile,
-		limit:    func(h host.Host) time.Duration { return registeredLimit(h, registered(h)) },
+		top:       repo.Top,
+		clone:     repo.CommonDir,
+		nested:    func(ctx context.Context) bool { _, ok := repo.Nested(ctx); return ok },
+		trusted:   func() bool { return trust.Granted(env, repo) },
+		sessions:  session.Store{Dir: subdirectory(state), Spare: spareSessions(env, repo.GitDir), Env: env},
+		log:       w.Ledger.PutDecision,
+		onError:   func(ctx context.Context) string { return gitOnError(ctx, repo) },
+		subagents: func(ctx context.Context) bool { return gatesSubagents(ctx, repo) },
+		head:      repo.Head,
+		gate:      once(func(h host.Host) session.Gate { return gateOf(ctx, env, repo, h, registered(h)) }),
+		blob:      repo.Blob,
+		scanFile:  w.ScanFile,
+		limit:     func(h host.Host) time.Duration { return registeredLimit(h, registered(h)) },
 		bench: bench{
 			look:      func(ctx context.Context, instead *checks.Reading) (*seen, error) { return look(ctx, w, instead) },
 			readingAt: func(ctx context.Context, tree gitstore.OID) (checks.Reading, error) { return readingAt(ctx, w, tree) },
@@ -141,6 +145,17 @@ func spareSessions(env environ.Env, gitDir string) string {
 		return ""
 	}
 	return filepath.Join(dir, "sessions", session.Hash(gitDir))
+}
+
+// gatesSubagents reads the settings alone: a tree need not be looked at for a stop that is
+// allowed. Settings that cannot be read judge nobody but the parent, whose stop names them.
+func gatesSubagents(ctx context.Context, repo *gitstore.Repo) bool {
+	entries, err := repo.Config(ctx, "isitdone.")
+	if err != nil {
+		return false
+	}
+	c, err := config.Load(os.DirFS(repo.Top), entries)
+	return err == nil && c.Subagents == "gate"
 }
 
 func gitOnError(ctx context.Context, repo *gitstore.Repo) string {

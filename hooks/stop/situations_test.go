@@ -144,6 +144,29 @@ func TestA14_SubAgentsDoNotTriggerTheGate(t *testing.T) {
 	}
 }
 
+// Where the user wants sub-agents judged, each has its own attempts, and none of its parent's.
+func TestA14_SubAgentsAreGatedWhereTheUserWantsIt(t *testing.T) {
+	w := newWorld(t)
+	w.config.Subagents = "gate"
+	sub := func(agent string) answer {
+		return w.stop("hook_event_name", "SubagentStop", "agent_type", "Explore", "agent_id", agent)
+	}
+	for n := 1; n <= 4; n++ {
+		if a := sub("a1"); a.blocks() != (n <= 3) {
+			t.Errorf("stop %d: %+v", n, a)
+		}
+	}
+	if a := sub("a2"); !a.blocks() || !strings.Contains(a.Reason, "attempt 1/3") {
+		t.Errorf("another one: %+v", a)
+	}
+	if a := w.stop(); !a.blocks() || !strings.Contains(a.Reason, "attempt 1/3") {
+		t.Errorf("its parent: %+v", a)
+	}
+	if a := w.stop("hook_event_name", "SubagentStop", "agent_id", "a3", "permission_mode", "plan"); !a.silent() {
+		t.Errorf("in plan mode: %+v", a)
+	}
+}
+
 func TestA17_SessionIDChangesOnResume(t *testing.T) {
 	w := newWorld(t)
 	w.edit("a.go")

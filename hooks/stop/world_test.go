@@ -129,12 +129,13 @@ func (w *world) find(_ context.Context, _ environ.Env, _, dir string) (*site, er
 			w.log, w.logErr = append(w.log, d), ctx.Err()
 			return w.logErr
 		},
-		onError:  func(context.Context) string { return w.onError },
-		head:     func(context.Context) (gitstore.Head, error) { return w.head(), nil },
-		gate:     func(host.Host) session.Gate { return w.gate },
-		blob:     func(context.Context, gitstore.OID) ([]byte, error) { return nil, gitstore.ErrNotFound },
-		scanFile: func(context.Context, string) (scan.Report, error) { return scan.Report{}, nil },
-		limit:    func(host.Host) time.Duration { return w.limit },
+		onError:   func(context.Context) string { return w.onError },
+		subagents: func(context.Context) bool { return w.config.Subagents == "gate" },
+		head:      func(context.Context) (gitstore.Head, error) { return w.head(), nil },
+		gate:      func(host.Host) session.Gate { return w.gate },
+		blob:      func(context.Context, gitstore.OID) ([]byte, error) { return nil, gitstore.ErrNotFound },
+		scanFile:  func(context.Context, string) (scan.Report, error) { return scan.Report{}, nil },
+		limit:     func(host.Host) time.Duration { return w.limit },
 		bench: bench{
 			look:   w.look,
 			verify: w.Verify,

@@ -35,6 +35,7 @@ func (f *facts) gate(root data.Value) {
 	rank("onError", 0, High, "allow", "block")
 	rank("prePush", 1, Critical, "off", "run", "receipt")
 	rank("otherSessions", 0, Medium, "respect", "ignore")
+	rank("subagents", 0, Medium, "allow", "gate")
 	f.knobs("isitdone", root, []knob{
 		{path: "allowEmpty", shape: ceiling, id: GateWeakened, severity: High, says: saysNone},
 		{path: "strictEnvironment", shape: floor, id: GateWeakened, severity: Medium, says: saysGate},
