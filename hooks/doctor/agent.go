@@ -82,6 +82,9 @@ func (x *examination) called(ctx context.Context, h host.Host, w *checks.Workspa
 	case beaten && beat.Answered.IsZero() && !decided.Time.After(beat.Began):
 		x.bad("called:"+h.ID(), fmt.Sprintf("called and failed: the call of %s (version %s) has not answered; it still runs, or it was ended", when(beat.Began), beat.Version),
 			"git isitdone doctor --fix   (registers a limit that the checks fit in), or look at how the agent ended")
+	case found && decided.Kind == "interrupted" && !beat.Answered.After(decided.Time):
+		x.bad("called:"+h.ID(), fmt.Sprintf("called and failed: the call of %s was ended before it had an answer", when(decided.Time)),
+			"git isitdone doctor --fix   (registers a limit that the checks fit in), or look at how the agent ended")
 	case found && (decided.Kind == "error" || decided.Kind == "unenforced"):
 		x.bad("called:"+h.ID(), fmt.Sprintf("called and failed: the stop of %s was let through unverified (%s)", when(decided.Time), decided.Kind), "git isitdone   (to see what is wrong)")
 	case found && !decided.Time.Before(beat.Answered.Truncate(time.Second)):

@@ -175,7 +175,7 @@ func TestA24MissingProgramIsNamed(t *testing.T) {
 // A08: a start-up file that prints puts a line before the answer, in bash only.
 func TestA08NoisyProfileIsNamed(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("SKIP no bash here")
+		t.Skip("SKIP needs bash: the start-up file is bash's")
 	}
 	p := newPatient(t, blockLine)
 	noisy := filepath.Join(t.TempDir(), "noisy.sh")
@@ -194,6 +194,10 @@ func TestShortPathIsANote(t *testing.T) {
 	items := p.agents()
 	if i, ok := items["note:path"]; !ok || !i.OK {
 		t.Errorf("no warning: %+v", items)
+	}
+	p.write(p.settings(), string(claudeSettings(p.bin+"/git-isitdone hook --host claude")))
+	if i, ok := p.agents()["note:path"]; ok {
+		t.Errorf("a command that needs no PATH: %+v", i)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/install"
 	"git-isitdone/hooks/trust"
+	"git-isitdone/notes"
 )
 
 // installed registers one host in the patient's project instead of Claude Code.
@@ -174,6 +175,30 @@ func TestA24HeartbeatTellsTheThreeApart(t *testing.T) {
 	call.Now = p.env.Now
 	heartbeat.Begin(call, "claude", "0.1.0")
 	p.wantBad(p.whole(config), "called:claude", "called and failed")
+	// The line that an ended call leaves is no answer; an answer after it is one.
+	decided := func(kind string) {
+		t.Helper()
+		ledger := notes.OpenLedger(p.examination(p.top).repo, p.env)
+		p.env.Now = func() time.Time { return time.Unix(call.Now().Unix()+1, 0) }
+		if err := ledger.PutDecision(t.Context(), notes.Decision{V: 1, Time: p.env.Now().UTC(), Host: "claude-code", Session: "s", Kind: kind}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	decided("interrupted")
+	p.wantBad(p.whole(config), "called:claude", "called and failed", "was ended")
+	call.Now = func() time.Time { return time.Unix(1e9+120, 0) }
+	answered = heartbeat.Begin(call, "claude", "0.1.0")
+	answered()
+	if i, ok := p.whole(config)["called:claude"]; ok {
+		t.Errorf("answered since: %+v", i)
+	}
+	decided("error")
+	p.wantBad(p.whole(config), "called:claude", "let through unverified")
+	call.Now = func() time.Time { return time.Unix(1e9+180, 0) }
+	decided("passed")
+	if i := p.whole(config)["note:claude"]; !strings.Contains(i.Detail, "called and fine") || !strings.Contains(i.Detail, "passed") {
+		t.Errorf("got %+v", i)
+	}
 }
 
 func TestOtherHostsSettingsThatSwitchHooksOff(t *testing.T) {
