@@ -2,6 +2,8 @@ package cli
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -81,7 +83,41 @@ func usage(c *urfave.Context, err error, _ bool) error {
 	if problem != err.Error() {
 		problem = "there is no flag -" + problem
 	}
+	if name, value, ok := badValue(err); ok && c.Command != nil {
+		for _, f := range c.Command.Flags {
+			if kind, example := wanted(f); kind != "" && slices.Contains(f.Names(), name) {
+				name = f.Names()[0]
+				return usageError{fmt.Sprintf("--%s is %s, not %q", name, kind, value), cmd + " --" + name + " " + example}
+			}
+		}
+	}
 	return usageError{problem, cmd + " -h"}
+}
+
+// badValue reads the flag package's own words: invalid value "x" for flag -name: parse error.
+func badValue(err error) (name, value string, ok bool) {
+	rest, ok := strings.CutPrefix(err.Error(), "invalid value ")
+	if !ok {
+		return "", "", false
+	}
+	quoted, rest, ok := strings.Cut(rest, " for flag -")
+	if value, err = strconv.Unquote(quoted); err != nil || !ok {
+		return "", "", false
+	}
+	name, _, ok = strings.Cut(rest, ":")
+	return name, value, ok
+}
+
+// wanted says what a flag takes, with an example; nothing for one that takes any text.
+func wanted(f urfave.Flag) (kind, example string) {
+	switch f.(type) {
+	case *urfave.DurationFlag:
+		return "a duration", "10m"
+	case *urfave.IntFlag:
+		return "a whole number", "20"
+	default:
+		return "", ""
+	}
 }
 
 // command fills in what every command has.

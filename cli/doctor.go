@@ -24,7 +24,11 @@ func (p *program) doctorCommand() *urfave.Command {
 			if err := noArguments(c); err != nil {
 				return err
 			}
-			items := doctor.Examine(c.Context, p.env.Env, p.dir(c), tool, doctor.Options{NoBaseline: c.Bool("no-baseline"), NoProbe: c.Bool("no-probe"), Fix: c.Bool("fix")})
+			dir, err := p.dir(c)
+			if err != nil {
+				return err
+			}
+			items := doctor.Examine(c.Context, p.env.Env, dir, tool, doctor.Options{NoBaseline: c.Bool("no-baseline"), NoProbe: c.Bool("no-probe"), Fix: c.Bool("fix")})
 			if c.Bool("json") {
 				if err := printJSON(p.env.Stdout, struct {
 					V      int           `json:"v"`
@@ -35,7 +39,7 @@ func (p *program) doctorCommand() *urfave.Command {
 				}
 				return healthy(items)
 			}
-			fmt.Fprintf(p.env.Stdout, "isitdone doctor  %s\n\n", p.dir(c))
+			fmt.Fprintf(p.env.Stdout, "isitdone doctor  %s\n\n", dir)
 			printExamination(p.env.Stdout, colours(p.env, p.env.StdoutTerminal, ""), items)
 			return healthy(items)
 		},

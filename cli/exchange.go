@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
 	urfave "github.com/urfave/cli/v2"
 
 	"git-isitdone/checks"
+	"git-isitdone/gitstore"
 	"git-isitdone/notes"
 )
 
@@ -18,7 +20,7 @@ func (p *program) pushCommand() *urfave.Command {
 		Name:      "push",
 		Usage:     "publish the receipts of what the branch has, and push them to a remote",
 		ArgsUsage: "[<remote>]",
-		Flags:     []urfave.Flag{cwdFlag},
+		Flags:     []urfave.Flag{cwdFlag, jsonFlag},
 		Action: func(c *urfave.Context) error {
 			return p.exchange(c, func(w *checks.Workspace, remote string) error {
 				commits, err := w.Repo.Commits(c.Context, "--max-count=1000", "HEAD")
@@ -32,6 +34,9 @@ func (p *program) pushCommand() *urfave.Command {
 				if err := w.Notes.Push(c.Context, remote, p.env.Now().Add(exchangeLimit)); err != nil {
 					return wrap("pushing "+notes.Ref+" to "+remote, err)
 				}
+				if c.Bool("json") {
+					return printJSON(p.env.Stdout, exchanged{1, remote, &added})
+				}
 				fmt.Fprintf(p.env.Stdout, "pushed receipts to %s, %d new\n", remote, added)
 				return nil
 			})
@@ -44,11 +49,14 @@ func (p *program) fetchCommand() *urfave.Command {
 		Name:      "fetch",
 		Usage:     "fetch teammates' receipts from a remote; nothing local is lost",
 		ArgsUsage: "[<remote>]",
-		Flags:     []urfave.Flag{cwdFlag},
+		Flags:     []urfave.Flag{cwdFlag, jsonFlag},
 		Action: func(c *urfave.Context) error {
 			return p.exchange(c, func(w *checks.Workspace, remote string) error {
 				if err := w.Notes.Fetch(c.Context, remote, p.env.Now().Add(exchangeLimit)); err != nil {
 					return wrap("fetching "+notes.Ref+" from "+remote, err)
+				}
+				if c.Bool("json") {
+					return printJSON(p.env.Stdout, exchanged{1, remote, nil})
 				}
 				fmt.Fprintf(p.env.Stdout, "fetched receipts from %s\n", remote)
 				return nil
@@ -68,9 +76,23 @@ func (p *program) exchange(c *urfave.Context, do func(w *checks.Workspace, remot
 	}
 	remote := c.Args().First()
 	if remote == "" {
-		if remote, err = w.Repo.DefaultRemote(c.Context); err != nil {
+		remote, err = w.Repo.DefaultRemote(c.Context)
+		switch {
+		case errors.Is(err, gitstore.ErrNotFound):
+			return hinted{err, "git remote add origin <url>"}
+		case err != nil:
 			return hinted{err, "git isitdone " + c.Command.Name + " <remote>"}
 		}
 	}
-	return do(w, remote)
+	if err := do(w, remote); err != nil {
+		return hinted{err, "git remote -v   (is " + remote + " there, and do you have access?)"}
+	}
+	return nil
+}
+
+// exchanged is the answer of push and fetch.
+type exchanged struct {
+	V      int    `json:"v"`
+	Remote string `json:"remote"`
+	New    *int   `json:"new,omitempty"` // published by this push
 }

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"path/filepath"
 
 	urfave "github.com/urfave/cli/v2"
@@ -16,25 +18,36 @@ var (
 	cwdFlag  = &urfave.StringFlag{Name: "cwd", Usage: "work in `DIR` instead of the current directory"}
 )
 
-// dir is the directory that a command works in.
-func (p *program) dir(c *urfave.Context) string {
+// dir is the directory that a command works in. Errors: usageError.
+func (p *program) dir(c *urfave.Context) (string, error) {
 	d := c.String("cwd")
 	switch {
 	case d == "":
-		return p.env.Dir
-	case filepath.IsAbs(d):
-		return d
+		return p.env.Dir, nil
+	case !filepath.IsAbs(d):
+		d = filepath.Join(p.env.Dir, d)
 	}
-	return filepath.Join(p.env.Dir, d)
+	if info, err := os.Stat(d); err != nil || !info.IsDir() {
+		return "", usageError{fmt.Sprintf("--cwd names no directory: %s", d), "git isitdone " + c.Command.Name + " --cwd ."}
+	}
+	return d, nil
 }
 
 // workspace opens the working tree that the command is about.
 func (p *program) workspace(c *urfave.Context) (*checks.Workspace, error) {
-	return checks.Open(c.Context, p.env.Env, p.dir(c), tool)
+	dir, err := p.dir(c)
+	if err != nil {
+		return nil, err
+	}
+	return checks.Open(c.Context, p.env.Env, dir, tool)
 }
 
 func (p *program) repo(c *urfave.Context) (*gitstore.Repo, error) {
-	return gitstore.Open(c.Context, p.env.Env, p.dir(c))
+	dir, err := p.dir(c)
+	if err != nil {
+		return nil, err
+	}
+	return gitstore.Open(c.Context, p.env.Env, dir)
 }
 
 // painter is the colours of stdout in this repository.

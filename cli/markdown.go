@@ -37,7 +37,7 @@ func markdownReceipt(_ *checks.Workspace, a notes.Answer, s subject) string {
 	if s.rev != "" {
 		on = s.rev
 	}
-	fmt.Fprintf(&b, "\nTree `%s` on %s (%s). Receipt: **%s**", a.Tree.Short(), code(on), dirt(s.dirty), state)
+	fmt.Fprintf(&b, "\nTree `%s` on %s (%s). Receipt: **%s**", a.Tree.Short(), code(on), dirt(s.dirty, a.Tree == ""), state)
 	if w := who(a); w != "" {
 		fmt.Fprintf(&b, " · %s", cell(w))
 	}
@@ -76,7 +76,7 @@ func markdownReport(w *checks.Workspace, o checks.Outcome) string {
 	for _, warning := range o.Warnings {
 		fmt.Fprintf(&b, "\n> warning: %s\n", cell(warning))
 	}
-	fmt.Fprintf(&b, "\n<sub>tree %s on %s, %s, receipt %s, %s</sub>\n", o.Tree.Short(), place(o.Head), dirt(len(o.Dirty)), o.State, tool)
+	fmt.Fprintf(&b, "\n<sub>tree %s on %s, %s, receipt %s, %s</sub>\n", o.Tree.Short(), place(o.Head), dirt(len(o.Dirty), o.Unhashable != ""), o.State, tool)
 	_ = w
 	return b.String()
 }

@@ -19,7 +19,7 @@ const tailLines = 15
 // printOutcome is the report of a run: header, a line per check, failing tails, warnings,
 // and the verdict last, where the eye ends.
 func printOutcome(w io.Writer, paint painter, ws *checks.Workspace, o checks.Outcome, opts verifyOptions) {
-	fmt.Fprint(w, paint.bold("isitdone"), "  ", place(o.Head), "  ", dirt(len(o.Dirty)))
+	fmt.Fprint(w, paint.bold("isitdone"), "  ", place(o.Head), "  ", dirt(len(o.Dirty), o.Unhashable != ""))
 	if o.Cached {
 		fmt.Fprint(w, "  ", paint.faint("answered by the receipt"))
 	}
@@ -61,14 +61,15 @@ func place(h gitstore.Head) string {
 	return branch + "@" + at
 }
 
-func dirt(n int) string {
-	switch n {
-	case 0:
+// dirt is how far the working tree is from HEAD. One that cannot be hashed is not compared.
+func dirt(n int, unhashable bool) string {
+	switch {
+	case unhashable:
+		return "not comparable with HEAD"
+	case n == 0:
 		return "clean"
-	case 1:
-		return "dirty (1 file)"
 	}
-	return fmt.Sprintf("dirty (%d files)", n)
+	return "dirty (" + counted(n, "file") + ")"
 }
 
 func printRows(w io.Writer, paint painter, o checks.Outcome) {
@@ -168,14 +169,6 @@ func facts(o checks.Outcome) string {
 	return fmt.Sprintf("(tree %s, %s, %s)", o.Tree.Short(), counted(len(o.Results), "check"), short(o.Duration))
 }
 
-// counted is "1 check", "2 checks".
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 // failed counts what did not pass, by how it did not.
 func failed(o checks.Outcome) string {
 	var fails, timeouts, broken int
@@ -216,22 +209,3 @@ func verdictWord(paint painter, v notes.Verdict) string {
 }
 
 func took(c notes.CheckResult) string { return short(time.Duration(c.MS) * time.Millisecond) }
-
-// pad fills up to a width in runes; commands and words are what is padded, so that is near
-// enough to columns.
-func pad(s string, width int) string {
-	if n := width - utf8.RuneCountInString(s); n > 0 {
-		return s + strings.Repeat(" ", n)
-	}
-	return s
-}
-
-func cut(s string, most int) string {
-	s = oneLine(s)
-	if utf8.RuneCountInString(s) <= most {
-		return s
-	}
-	return string([]rune(s)[:most-1]) + "…"
-}
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -24,8 +25,11 @@ func (p *program) receiptCommand() *urfave.Command {
 			cwdFlag, jsonFlag,
 		},
 		Action: func(c *urfave.Context) error {
-			if c.NArg() > 1 {
+			switch {
+			case c.NArg() > 1:
 				return usageError{"receipt takes one revision at most", "git isitdone receipt HEAD"}
+			case c.Bool("md") && c.Bool("json"):
+				return usageError{"receipt prints Markdown or JSON, not both", "git isitdone receipt --md"}
 			}
 			return p.receipt(c)
 		},
@@ -39,7 +43,10 @@ func (p *program) receipt(c *urfave.Context) error {
 	}
 	rev := c.Args().First()
 	answer, err := w.Known(c.Context, rev)
-	if err != nil {
+	switch {
+	case rev != "" && errors.Is(err, gitstore.ErrNotFound):
+		return hinted{err, "git isitdone receipt HEAD"}
+	case err != nil:
 		return err
 	}
 	switch {
@@ -48,7 +55,7 @@ func (p *program) receipt(c *urfave.Context) error {
 	case c.Bool("md"):
 		_, err = io.WriteString(p.env.Stdout, markdownReceipt(w, answer, subjectOf(c, w, rev, answer)))
 	default:
-		printReceipt(p.env.Stdout, p.painter(c.Context, w.Repo), answer)
+		printReceipt(p.env.Stdout, p.painter(c.Context, w.Repo), answer, quarantined(w, p.env.Now()))
 	}
 	if err != nil {
 		return err
@@ -106,7 +113,8 @@ func inOrder(a notes.Answer) []notes.CheckResult {
 	return out
 }
 
-func printReceipt(w io.Writer, paint painter, a notes.Answer) {
+// printReceipt shows an answer. A check in quarantine is marked: its verdict holds nothing up.
+func printReceipt(w io.Writer, paint painter, a notes.Answer, quarantined map[string]string) {
 	fmt.Fprintf(w, "%s  %s  %s\n", paint.bold("isitdone receipt"), stateWord(paint, a), a.Reason)
 	if a.Receipt != nil {
 		r := a.Receipt
@@ -128,7 +136,14 @@ func printReceipt(w io.Writer, paint painter, a notes.Answer) {
 			width = max(width, utf8.RuneCountInString(cut(c.Cmd, 40)))
 		}
 		for _, c := range inOrder(a) {
-			fmt.Fprintf(w, "  %s  %s  %6s  %s\n", pad(cut(c.Cmd, 40), width), verdictWord(paint, c.Verdict), took(c), tally(c.Counts))
+			detail := tally(c.Counts)
+			switch why, now := quarantined[c.ID]; {
+			case now:
+				detail = strings.TrimSpace(detail + "  (in quarantine " + why + ")")
+			case c.Quarantined:
+				detail = strings.TrimSpace(detail + "  (was in quarantine)")
+			}
+			fmt.Fprintf(w, "  %s  %s  %6s  %s\n", pad(cut(c.Cmd, 40), width), verdictWord(paint, c.Verdict), took(c), detail)
 		}
 	}
 	for _, b := range a.Bad {

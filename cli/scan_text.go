@@ -52,8 +52,8 @@ func printFindings(out io.Writer, paint painter, r checks.Scanned, heading strin
 
 // counters are what was there before and after.
 func counters(files int, s scan.Summary) string {
-	return fmt.Sprintf("%d test file(s)   tests %d -> %d   assertions %d -> %d   skipped %d -> %d",
-		files, s.TestsBefore, s.TestsAfter, s.AssertionsBefore, s.AssertionsAfter, s.SkippedBefore, s.SkippedAfter)
+	return fmt.Sprintf("%s   tests %d -> %d   assertions %d -> %d   skipped %d -> %d",
+		counted(files, "test file"), s.TestsBefore, s.TestsAfter, s.AssertionsBefore, s.AssertionsAfter, s.SkippedBefore, s.SkippedAfter)
 }
 
 // where is the place of a finding; a line of the old side is marked.

@@ -23,15 +23,17 @@ func (p *program) statusCommand() *urfave.Command {
 }
 
 type statusAnswer struct {
-	V          int           `json:"v"`
-	Root       string        `json:"root"`
-	Head       string        `json:"head"`
-	Branch     string        `json:"branch"`
-	DirtyFiles int           `json:"dirtyFiles"`
-	Engine     string        `json:"engine"`
-	Trusted    bool          `json:"trusted"`
-	Checks     int           `json:"checks"`
-	Receipt    receiptAnswer `json:"receipt"`
+	V          int    `json:"v"`
+	Root       string `json:"root"`
+	Head       string `json:"head"`
+	Branch     string `json:"branch"`
+	DirtyFiles int    `json:"dirtyFiles"`
+	Engine     string `json:"engine"`
+	Trusted    bool   `json:"trusted"`
+	Checks     int    `json:"checks"`
+	// Quarantined are the ids of the checks that run along and hold nothing up.
+	Quarantined []string      `json:"quarantined,omitempty"`
+	Receipt     receiptAnswer `json:"receipt"`
 }
 
 func (p *program) showStatus(c *urfave.Context) error {
@@ -48,15 +50,16 @@ func (p *program) showStatus(c *urfave.Context) error {
 	if c.Bool("json") {
 		return printJSON(p.env.Stdout, statusAnswer{
 			V: 1, Root: w.Repo.Top, Head: string(s.head.Commit), Branch: s.head.Branch, DirtyFiles: s.dirty,
-			Engine: w.Repo.Engine(), Trusted: trusted, Checks: len(w.Plan.Checks), Receipt: receiptJSON(answer),
+			Engine: w.Repo.Engine(), Trusted: trusted, Checks: len(w.Plan.Checks),
+			Quarantined: sortedKeys(quarantined(w, p.env.Now())), Receipt: receiptJSON(answer),
 		})
 	}
 	paint := p.painter(c.Context, w.Repo)
 	out := p.env.Stdout
-	fmt.Fprintf(out, "%s  %s  %s\n\n", paint.bold("isitdone"), place(s.head), dirt(s.dirty))
+	fmt.Fprintf(out, "%s  %s  %s\n\n", paint.bold("isitdone"), place(s.head), dirt(s.dirty, answer.Tree == ""))
 	field(out, "tree", string(answer.Tree))
 	field(out, "receipt", stateWord(paint, answer)+"  "+answer.Reason)
-	field(out, "checks", fmt.Sprintf("%d (git isitdone detect)", len(w.Plan.Checks)))
+	field(out, "checks", checkCount(w, p.env.Now())+" (git isitdone detect)")
 	field(out, "engine", w.Repo.Engine())
 	if !trusted {
 		field(out, "trust", "hooks do not run this clone's commands yet (git isitdone trust)")

@@ -12,7 +12,7 @@ func (p *program) trustCommand() *urfave.Command {
 	return command(&urfave.Command{
 		Name:  "trust",
 		Usage: "let hooks run this clone's commands by themselves",
-		Flags: []urfave.Flag{cwdFlag},
+		Flags: []urfave.Flag{cwdFlag, jsonFlag},
 		Action: func(c *urfave.Context) error {
 			if err := noArguments(c); err != nil {
 				return err
@@ -23,6 +23,13 @@ func (p *program) trustCommand() *urfave.Command {
 			}
 			if err := trust.Grant(p.env.Env, repo); err != nil {
 				return wrap("trusting this clone", err)
+			}
+			if c.Bool("json") {
+				return printJSON(p.env.Stdout, struct {
+					V       int    `json:"v"`
+					Root    string `json:"root"`
+					Trusted bool   `json:"trusted"`
+				}{1, repo.Top, true})
 			}
 			fmt.Fprintf(p.env.Stdout, "hooks may run the commands of %s\n", repo.Top)
 			return nil

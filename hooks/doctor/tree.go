@@ -37,13 +37,17 @@ func (x *examination) git(ctx context.Context) {
 	}
 	branch := head.Branch
 	if branch == "" {
-		branch = "(detached)"
+		branch = "detached"
 	}
-	at := "no commit yet"
+	at := "no-commits" // as everywhere
 	if head.Commit != "" {
 		at = head.Commit.Short()
 	}
-	x.ok("git", "%s@%s, %d dirty file(s), tree %s", branch, at, len(dirty), s.Tree.Short())
+	files := "1 dirty file"
+	if len(dirty) != 1 {
+		files = fmt.Sprintf("%d dirty files", len(dirty))
+	}
+	x.ok("git", "%s@%s, %s, tree %s", branch, at, files, s.Tree.Short())
 	for _, warning := range s.Warnings {
 		x.ok("note:git", "%s", warning)
 	}
