@@ -117,9 +117,39 @@ func partOnly(x, y *demand, after []demand) bool {
 	return false
 }
 
-// implied: something that is demand of the whole asks it of a part as well.
+// implied: something that is asked of the whole asks it of a part as well.
 func implied(x, y *demand) bool {
-	return y.Strength == lang.Exact && !y.Call && y.holes == 0 && len(y.names) > 0 && len(y.names) <= len(x.names) && subset(y.names, x.names) && (x.subject != y.subject || x.Strength < lang.Exact)
+	if y.Strength != lang.Exact || y.Call || y.holes > 0 || len(y.whole) == 0 || x.subject == y.subject && x.Strength == lang.Exact {
+		return false
+	}
+	if !subset(y.whole, x.whole) {
+		return false
+	}
+	if len(y.Literals) == 0 {
+		return true
+	}
+	for _, l := range x.Literals {
+		if !contains(y.Literals, l) && !strings.Contains(y.Expected, strings.Trim(l, `"`)) {
+			return false
+		}
+	}
+	return true
+}
+
+// errorWords are names that errors have.
+var errorWords = []string{"err", "error", "e", "ex", "exc", "exception", "info", "excinfo", "exc_info", "cm", "ctx", "context"}
+
+// ofError: an assertion about a caught error whose text another assertion expects.
+func ofError(x, y *demand) bool {
+	if !texts[y.Form] || len(x.Literals) == 0 || !contains(errorWords, first(strings.TrimPrefix(x.Subject, "str("))) {
+		return false
+	}
+	for _, l := range x.Literals {
+		if !strings.Contains(y.Expected, strings.Trim(l, `"`)) {
+			return false
+		}
+	}
+	return true
 }
 
 // elsewhere drops what a new test, or another one that grew, asks now.

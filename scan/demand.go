@@ -11,7 +11,9 @@ type demand struct {
 	lang.Assert
 	subject, expected string // squeezed
 	names             map[string]bool
-	holes             int
+	// whole are the names in the subject, with a variable read as what it was given.
+	whole map[string]bool
+	holes int
 }
 
 func demandOf(x lang.Assert) demand {
@@ -20,6 +22,7 @@ func demandOf(x lang.Assert) demand {
 	}
 	a := demand{Assert: x, subject: squeeze(x.Subject), expected: squeeze(x.Expected)}
 	a.names = names(x.Subject + " " + nameOnly(x.Expected))
+	a.whole = names(x.Subject)
 	a.holes = holes(x)
 	a.Strength = strength(x)
 	return a
@@ -29,12 +32,30 @@ func demands(t *lang.Test) []demand {
 	out := make([]demand, 0, len(t.Asserts))
 	for _, x := range t.Asserts {
 		d := demandOf(x)
-		if len(t.Set) > 0 && selfMade(t, &d) {
-			d.Strength = lang.Nothing
+		if len(t.Set) > 0 {
+			if selfMade(t, &d) {
+				d.Strength = lang.Nothing
+			}
+			d.resolve(t)
 		}
 		out = append(out, d)
 	}
 	return out
+}
+
+// resolve reads a variable at the head of the subject as the call that it was given.
+func (x *demand) resolve(t *lang.Test) {
+	for n := range x.whole {
+		v := t.Set[n]
+		if !strings.Contains(v, "(") || substitute(v) {
+			continue
+		}
+		delete(x.whole, n)
+		for w := range names(v) {
+			x.whole[w], x.names[w] = true, true
+		}
+		break
+	}
 }
 
 // selfMade: an assertion about what the test itself wrote down, or against what it read from

@@ -34,9 +34,17 @@ func (s *changeSet) lost(b *located) []Finding {
 	}
 	sev := High
 	if len(before) == 0 {
+		if s.holdsSubtests(b) {
+			return nil // what it asked its subtests asked
+		}
 		sev = Medium
 	}
 	return []Finding{was(b, b.Line, testsRemoved, sev, Evidence{Before: b.Name}, "%s is gone", last(b.Name))}
+}
+
+// holdsSubtests: a test that had tests of its own inside.
+func (s *changeSet) holdsSubtests(b *located) bool {
+	return slices.ContainsFunc(s.before, func(t located) bool { return t.file == b.file && strings.HasPrefix(t.Name, b.Name+" > ") })
 }
 
 // helperAs finds the function that a lost test became.

@@ -46,7 +46,7 @@ func (s *changeSet) rows(b, a *located) []Finding {
 		}
 	}
 	n := len(gone) - fresh
-	if n <= 0 {
+	if generates := a.Inputs != "" && b.Inputs == ""; n <= 0 || generates {
 		return out
 	}
 	sev := Medium

@@ -197,7 +197,7 @@ next:
 			continue // an awaited promise throws what a callback is handed
 		}
 		for j := range p.allAfter {
-			if implied(x, &p.allAfter[j]) && !p.kept(p.allAfter[j]) {
+			if implied(x, &p.allAfter[j]) && !p.kept(p.allAfter[j]) || ofError(x, &p.allAfter[j]) {
 				continue next
 			}
 		}
@@ -220,8 +220,8 @@ next:
 		sev = Low
 	case len(lost) >= 3 || len(p.allAfter) == 0:
 		sev = High
-	case len(lost) == 1 && lost[0].Strength == lang.Existence && len(a.asks) >= len(b.asks)-1 && len(p.allAfter) > 0:
-		sev = Low
+	case len(lost) == 1 && lost[0].Strength == lang.Existence && p.sources && len(p.allAfter) > 0:
+		sev = Low // what can no longer fail need not be asked
 	}
 	return []Finding{was(b, lost[0].Line, assertionsRemoved, sev, Evidence{Before: text(lost[0].Assert)}, "%s lost %s", last(b.Name), plural(len(lost), "assertion"))}
 }

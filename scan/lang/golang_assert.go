@@ -77,7 +77,7 @@ func (b *goBody) equality(a *Assert, call *ast.CallExpr) {
 	case "DeepEqual", "Equal", "EqualFold":
 		a.Form, a.Strength, a.Subject, a.Expected = sel.Sel.Name, Exact, b.resolved(call.Args[0]), b.resolved(call.Args[1])
 	case "Is", "As":
-		a.Form, a.Strength, a.Subject, a.Expected = "errors."+sel.Sel.Name, Partial, b.resolved(call.Args[0]), b.resolved(call.Args[1])
+		a.Form, a.Strength, a.Subject, a.Expected = "errors."+sel.Sel.Name, map[string]Strength{"Is": Exact, "As": Partial}[sel.Sel.Name], b.resolved(call.Args[0]), b.resolved(call.Args[1])
 	case "Contains", "HasPrefix", "HasSuffix", "MatchString":
 		a.Form, a.Subject, a.Expected = sel.Sel.Name, b.resolved(call.Args[0]), b.resolved(call.Args[1])
 	}
@@ -259,7 +259,7 @@ func (b *goBody) result(name string) (string, bool) {
 // gives; the f forms ask the same.
 var goAssertions = map[string]Strength{
 	"Equal": Exact, "EqualValues": Exact, "Exactly": Exact, "Same": Exact, "ElementsMatch": Exact, "JSONEq": Exact, "YAMLEq": Exact, "EqualError": Exact, "InDelta": Exact, "InEpsilon": Exact, "WithinDuration": Exact,
-	"ErrorIs": Partial, "ErrorAs": Partial, "ErrorContains": Partial, "Contains": Property, "NotContains": Property, "Subset": Partial, "Len": Exact, "NoErr": Existence, "AssertCalled": Exact, "AssertNotCalled": Property, "AssertNumberOfCalls": Property, "AssertExpectations": Existence, "Regexp": Partial, "Panics": Existence, "PanicsWithValue": Exact, "PanicsWithError": Exact,
+	"ErrorIs": Exact, "ErrorAs": Partial, "ErrorContains": Partial, "Contains": Property, "NotContains": Property, "Subset": Partial, "Len": Exact, "NoErr": Existence, "AssertCalled": Exact, "AssertNotCalled": Property, "AssertNumberOfCalls": Property, "AssertExpectations": Existence, "Regexp": Partial, "Panics": Existence, "PanicsWithValue": Exact, "PanicsWithError": Exact,
 	"NotEqual": Property, "Greater": Property, "GreaterOrEqual": Property, "Less": Property, "LessOrEqual": Property, "IsType": Property, "Implements": Property, "Zero": Exact, "Empty": Exact, "Nil": Existence,
 	"NotNil": Existence, "NotEmpty": Existence, "NotZero": Existence, "True": Property, "False": Property, "NoError": Existence, "Error": Existence, "NotPanics": Existence, "Eventually": Property, "FileExists": Existence, "DirExists": Existence, "Condition": Existence, "HasPrefix": Property, "DeepEqual": Exact, "NilError": Existence, "Assert": Property, "ErrorType": Partial,
 }

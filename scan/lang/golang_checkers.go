@@ -12,7 +12,7 @@ var goCheckers = map[string]Strength{
 	"ContainElement": Property, "ContainElements": Partial, "ContainSubstring": Property, "HaveKey": Property, "HaveKeyWithValue": Partial, "HaveLen": Exact, "HavePrefix": Property, "HaveSuffix": Property,
 	"MatchError": Partial, "MatchRegexp": Partial, "HaveField": Partial, "BeEmpty": Exact, "BeNil": Property, "BeTrue": Property, "BeFalse": Property, "BeTrueBecause": Property, "BeZero": Exact, "BeAssignableToTypeOf": Property,
 	"HaveOccurred": Existence, "Succeed": Existence, "Panic": Existence, "BeClosed": Property, "Receive": Existence, "BeElementOf": Property, "And": Partial, "Or": Property, "Not": Existence, "SatisfyAll": Partial, "SatisfyAny": Property,
-	"Equals": Exact, "DeepEquals": Exact, "CmpEquals": Exact, "ContentEquals": Exact, "JSONEquals": Exact, "Matches": Partial, "ErrorMatches": Partial, "PanicMatches": Partial, "Panics": Partial, "ErrorIs": Partial, "ErrorAs": Partial,
+	"Equals": Exact, "DeepEquals": Exact, "CmpEquals": Exact, "ContentEquals": Exact, "JSONEquals": Exact, "Matches": Partial, "ErrorMatches": Partial, "PanicMatches": Partial, "Panics": Partial, "ErrorIs": Exact, "ErrorAs": Partial,
 	"IsNil": Existence, "NotNil": Existence, "IsNotNil": Existence, "IsTrue": Property, "IsFalse": Property, "HasLen": Exact, "FitsTypeOf": Property, "Implements": Property, "Contains": Property, "Satisfies": Property,
 }
 

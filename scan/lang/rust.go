@@ -38,6 +38,7 @@ type rustParser struct {
 	hidden   string
 	empty    map[string]bool // macros that expand to nothing
 	tables   map[string]int
+	makers   map[string]span // macros that make tests
 }
 
 // items reads the items of a module. gate is what the modules around it are compiled under.
@@ -93,6 +94,9 @@ func (p *rustParser) items(s span, names []string, gate string) {
 		case t.is("macro_rules") && p.at(i+1).is("!") && p.at(i+3).oneOf("{", "("):
 			p.macroRules(i)
 			i = p.shut(i + 3)
+		case t.kind == ident && p.makers[t.text].hi > 0 && p.at(i+1).is("!") && p.at(i+2).oneOf("(", "{", "["):
+			p.made(i, names, gate)
+			i = p.shut(i + 2)
 		case t.kind == ident && p.empty[t.text] && p.at(i+1).is("!"):
 			before := p.hidden
 			p.hidden = "it stands in a macro that expands to nothing"
@@ -272,6 +276,15 @@ func (p *rustParser) macroRules(i int) {
 	for k := body.lo; k < body.hi; k++ {
 		if p.at(k).is("=>") {
 			k++
+			for j := k; j < p.shut(k); j++ {
+				if p.at(j).is("#") && p.at(j+1).is("[") && slices.Contains(rustHarness, p.at(p.shut(j+1)-1).text) {
+					if p.makers == nil {
+						p.makers = map[string]span{}
+					}
+					p.makers[name] = p.inside(k)
+					break
+				}
+			}
 			nothing = nothing && p.shut(k) == k+1
 			k = p.shut(k)
 			continue
@@ -357,4 +370,28 @@ func (p *rustParser) duration(s span) int {
 		}
 	}
 	return 0
+}
+
+// made is the test that a macro of the file makes: named by its first argument, about the
+// values that it is given.
+func (p *rustParser) made(i int, names []string, gate string) {
+	args := p.parts(p.inside(i + 2))
+	if len(args) == 0 || p.at(args[0].lo).kind != ident {
+		return
+	}
+	name := p.at(args[0].lo)
+	t := newTest(strings.Join(append(slices.Clone(names), name.text), " > "), name.line)
+	t.End, t.Gate = p.lineOf(p.shut(i+2)), gate
+	body := p.makers[p.at(i).text]
+	for k := body.lo; k < body.hi; k++ {
+		if p.at(k).is("fn") {
+			for k < body.hi && !p.at(k).is("{") {
+				k++
+			}
+			p.readIn(&t, p.inside(k), false)
+			break
+		}
+	}
+	t.note(p.in(span{args[0].hi, p.shut(i + 2)}))
+	p.file.Tests = append(p.file.Tests, t)
 }
