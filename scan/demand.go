@@ -37,6 +37,9 @@ func demands(t *lang.Test) []demand {
 				d.Strength = lang.Nothing
 			}
 			d.resolve(t)
+			if v := t.Set[x.Expected]; v != "" && v != "?" {
+				d.expected = squeeze(v)
+			}
 		}
 		out = append(out, d)
 	}

@@ -259,7 +259,7 @@ func (b *goBody) result(name string) (string, bool) {
 // gives; the f forms ask the same.
 var goAssertions = map[string]Strength{
 	"Equal": Exact, "EqualValues": Exact, "Exactly": Exact, "Same": Exact, "ElementsMatch": Exact, "JSONEq": Exact, "YAMLEq": Exact, "EqualError": Exact, "InDelta": Exact, "InEpsilon": Exact, "WithinDuration": Exact,
-	"ErrorIs": Exact, "ErrorAs": Partial, "ErrorContains": Partial, "Contains": Property, "NotContains": Property, "Subset": Partial, "Len": Exact, "NoErr": Existence, "AssertCalled": Exact, "AssertNotCalled": Property, "AssertNumberOfCalls": Property, "AssertExpectations": Existence, "Regexp": Partial, "Panics": Existence, "PanicsWithValue": Exact, "PanicsWithError": Exact,
+	"ErrorIs": Exact, "ErrorAs": Partial, "ErrorContains": Partial, "Contains": Property, "NotContains": Property, "Subset": Partial, "Len": Exact, "NoErr": Existence, "Fail": Existence, "FailNow": Existence, "AssertCalled": Exact, "AssertNotCalled": Property, "AssertNumberOfCalls": Property, "AssertExpectations": Existence, "Regexp": Partial, "Panics": Existence, "PanicsWithValue": Exact, "PanicsWithError": Exact,
 	"NotEqual": Property, "Greater": Property, "GreaterOrEqual": Property, "Less": Property, "LessOrEqual": Property, "IsType": Property, "Implements": Property, "Zero": Exact, "Empty": Exact, "Nil": Existence,
 	"NotNil": Existence, "NotEmpty": Existence, "NotZero": Existence, "True": Property, "False": Property, "NoError": Existence, "Error": Existence, "NotPanics": Existence, "Eventually": Property, "FileExists": Existence, "DirExists": Existence, "Condition": Existence, "HasPrefix": Property, "DeepEqual": Exact, "NilError": Existence, "Assert": Property, "ErrorType": Partial,
 }
@@ -268,11 +268,17 @@ var goAssertions = map[string]Strength{
 func (b *goBody) testify(call *ast.CallExpr, sel *ast.SelectorExpr, around goAround) bool {
 	name := strings.TrimSuffix(sel.Sel.Name, "f")
 	strength, known := goAssertions[name]
-	if !known {
-		return false
-	}
 	pkg, ok := sel.X.(*ast.Ident)
 	args := call.Args
+	if !known {
+		if !ok || pkg.Name != "assert" && pkg.Name != "require" || len(args) == 0 || !b.isHandle(args[0]) {
+			return false
+		}
+		strength = Partial // a project's own
+		if strings.Contains(name, "Equal") {
+			strength = Exact
+		}
+	}
 	fake := b.fake || len(args) > 0 && !b.isHandle(args[0]) && strings.Contains(b.source(args[0]), "testing.T")
 	switch {
 	case b.isSuite(sel.X):

@@ -99,6 +99,10 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 			}
 		}
 	case *ast.ReturnStmt:
+		for _, r := range s.Results {
+			b.literalsOf(r)
+			b.functions(r, around)
+		}
 		b.leave(s, around)
 	case *ast.BranchStmt:
 		if s.Tok == token.GOTO || around.loop && (s.Tok == token.CONTINUE || s.Tok == token.BREAK) {
@@ -168,6 +172,10 @@ func (b *goBody) set(name string, r ast.Expr, alone bool) {
 	case *ast.BasicLit, *ast.SelectorExpr:
 		if alone {
 			b.names = put(b.names, name, b.resolved(r))
+		}
+	case *ast.CompositeLit:
+		if src := b.source(r); alone && len(src) <= longest {
+			b.names = put(b.names, name, src)
 		}
 	case *ast.UnaryExpr:
 		if src := b.source(r); strings.Contains(src, "Mock") || strings.Contains(src, "testing.T") {

@@ -10,9 +10,15 @@ func (b *goBody) expression(e ast.Expr, around goAround) {
 	b.literalsOf(e)
 	call, ok := e.(*ast.CallExpr)
 	if !ok {
-		if fn, ok := e.(*ast.FuncLit); ok {
-			around.nested, around.loop = true, false
-			b.block(fn.Body.List, around)
+		b.functions(e, around)
+		return
+	}
+	if fn, ok := call.Fun.(*ast.FuncLit); ok { // called where it stands
+		around.loop = false
+		for _, s := range fn.Body.List {
+			if _, ends := s.(*ast.ReturnStmt); !ends {
+				b.statement(s, around)
+			}
 		}
 		return
 	}
@@ -43,12 +49,34 @@ func (b *goBody) expression(e ast.Expr, around goAround) {
 		return
 	}
 	b.helper(call, sel, around)
+	around.fuzz = around.fuzz || sel != nil && sel.Sel.Name == "Fuzz"
 	for _, a := range call.Args {
-		if fn, ok := a.(*ast.FuncLit); ok {
-			inner := around
-			inner.nested, inner.loop = true, false
-			inner.fuzz = inner.fuzz || sel != nil && sel.Sel.Name == "Fuzz"
-			b.block(fn.Body.List, inner)
+		b.functions(a, around)
+	}
+}
+
+// functions reads the bodies of the function literals in an expression.
+func (b *goBody) functions(e ast.Expr, around goAround) {
+	switch e := e.(type) {
+	case *ast.FuncLit:
+		around.nested, around.loop = true, false
+		b.block(e.Body.List, around)
+	case *ast.CompositeLit:
+		for _, el := range e.Elts {
+			b.functions(el, around)
+		}
+	case *ast.KeyValueExpr:
+		b.functions(e.Value, around)
+	case *ast.UnaryExpr:
+		b.functions(e.X, around)
+	case *ast.ParenExpr:
+		b.functions(e.X, around)
+	case *ast.CallExpr:
+		if fn, ok := e.Fun.(*ast.FuncLit); ok {
+			b.functions(fn, around)
+		}
+		for _, a := range e.Args {
+			b.functions(a, around)
 		}
 	}
 }

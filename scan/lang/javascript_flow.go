@@ -164,7 +164,7 @@ func (b *jsBody) sets(i int) {
 
 // given remembers a value; of a name that gets several none is known.
 func (b *jsBody) given(name string, from int) {
-	end := min(from+24, b.limit.hi, len(b.toks))
+	end := min(from+120, b.limit.hi, len(b.toks))
 	hi := from
 	for hi < end && !b.toks[hi].is(";") && (hi == from || b.toks[hi].line == b.toks[hi-1].line) {
 		hi = b.over(hi, end) + 1

@@ -271,7 +271,7 @@ func (b *pyBody) sets(s span) {
 		b.test.set(name, "?")
 		return
 	}
-	value := b.in(span{k + 1, min(s.hi, k+60)}).String()
+	value := b.in(span{k + 1, min(s.hi, k+120)}).String()
 	b.test.set(name, value)
 	if strings.Contains(value, "Mock") || strings.Contains(value, "patch") {
 		b.heads()
