@@ -162,7 +162,7 @@ func BenchmarkLinear(b *testing.B) {
 	for _, kind := range []string{"edited", "moved"} {
 		b.Run(kind, func(b *testing.B) {
 			perFile := func(n int) time.Duration {
-				changes := generated(n, kind == "moved")
+				changes := manyFiles(n, kind == "moved")
 				rounds := max(1, 1000/n)
 				start := cpu()
 				for range rounds {
@@ -181,8 +181,8 @@ func BenchmarkLinear(b *testing.B) {
 	}
 }
 
-// generated are n test files of three tests each; moved: each to a new folder, with an edit.
-func generated(n int, moved bool) []Change {
+// manyFiles are n test files of three tests each; moved: each to a new folder, with an edit.
+func manyFiles(n int, moved bool) []Change {
 	var out []Change
 	for i := range n {
 		var old, now strings.Builder
