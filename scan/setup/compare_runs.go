@@ -135,6 +135,9 @@ func (c *comparison) weakened(b, a *placed, w *world) {
 		}
 	}
 	if a.maybe && !a.options {
+		if b.place != a.place || !strings.HasPrefix(b.text, a.tool) {
+			at(TestStepRemoved, Low, b.text, a.text, "%s stands where %s was, and its name does not say whether it tests", a.describe(), b.text)
+		}
 		return
 	}
 	c.conditions(b, a, at)
@@ -243,11 +246,11 @@ func (c *comparison) stepGone(b *placed, w *world) {
 	if b.in.gone {
 		f.File = b.in.old
 	}
-	same := 0
+	same, covered := false, false
 	for i := range w.after {
-		if a := &w.after[i]; a.tool == b.tool && a.in == b.in {
-			same++
-		}
+		a := &w.after[i]
+		same = same || a.tool == b.tool && !a.options
+		covered = covered || a.takesIn(b)
 	}
 	switch {
 	case b.in.gone && workflowFile(b.in.old):
@@ -259,8 +262,12 @@ func (c *comparison) stepGone(b *placed, w *world) {
 	case b.in.gone && !hookFile(b.in.old):
 		// Whoever called it fails now.
 		f.Severity = Low
-	case same > 0, w.tools[b.tool] > 0:
+	case covered, same && w.gainedSome(b.tool):
 		f.Severity = Low
+	case same:
+		f.Severity = Medium
+	case strings.Contains(b.tool, "cov") && !b.in.gone && slices.ContainsFunc(b.in.after.runs, func(r run) bool { return !r.maybe && !r.options }):
+		f.Severity = Low // measured less, tested all the same
 	case conditionsNarrow(b.conditions), b.tool == "custom", release(b.place), besides(b.in.path), slices.ContainsFunc(b.selects.options, func(o choice) bool { return o.name == skipsAll }):
 		f.Severity = Low
 	}
@@ -268,6 +275,33 @@ func (c *comparison) stepGone(b *placed, w *world) {
 		f.Severity = Low // its failure told nobody anything
 	}
 	c.report(f)
+}
+
+// takesIn: what is left runs what the other ran.
+func (p *placed) takesIn(b *placed) bool {
+	if p.tool != b.tool || p.options || p.dir != b.dir {
+		return false
+	}
+	for _, o := range p.selects.options {
+		if !slices.Contains(b.selects.options, o) {
+			return false
+		}
+	}
+	if len(p.selects.targets) == 0 {
+		// Without a package, go test runs the one that it stands in.
+		return p.tool != "go test" || len(b.selects.targets) == 0
+	}
+	if len(b.selects.targets) == 0 {
+		return slices.ContainsFunc(p.selects.targets, general) || p.tool == "go test"
+	}
+	return !slices.ContainsFunc(b.selects.targets, func(t string) bool {
+		return !slices.ContainsFunc(p.selects.targets, func(n string) bool { return covers(n, t) })
+	})
+}
+
+// gainedSome: the change brings runs of the tool that nothing became.
+func (w *world) gainedSome(tool string) bool {
+	return slices.ContainsFunc(w.gained, func(j int) bool { return w.after[j].tool == tool || w.after[j].maybe })
 }
 
 // stillCalled: the script that made the call and the one that it called are both there.

@@ -258,6 +258,24 @@ func (c *comparison) takenIn(b, a *sided) {
 	}
 }
 
+// newTarget: a Cargo target that comes with its file loses nothing; the tests of a program are
+// seldom any.
+func (c *comparison) newTarget(a *sided, sev Severity) Severity {
+	name := strings.Split(a.name, ".")[1]
+	for p := range c.appeared {
+		if strings.Contains(p, "/"+name+".") || strings.Contains(p, "/"+name+"/") {
+			return Low
+		}
+	}
+	if strings.HasPrefix(a.path, "bin.") {
+		if strings.Contains(a.file.path, "fuzz") {
+			return Low
+		}
+		return min(sev, Medium)
+	}
+	return sev
+}
+
 // left: a directory below another one went with this change, or a part of it.
 func (c *comparison) left(dir, member string) bool {
 	at := strings.TrimPrefix(dir+"/"+strings.TrimPrefix(member, "./"), "/") + "/"
@@ -294,6 +312,9 @@ func (c *comparison) level(b, a *sided) {
 	before := ""
 	if b == nil {
 		before = "(not set)"
+		if strings.HasPrefix(a.path, "bin.") || strings.HasPrefix(a.path, "test.") {
+			sev = c.newTarget(a, sev)
+		}
 	}
 	if b == nil && a.file.fresh {
 		sev = min(sev, Medium)
@@ -313,6 +334,9 @@ func (c *comparison) level(b, a *sided) {
 func (c *comparison) settingGone(b *sided) {
 	if b.shape != floor || b.number <= b.fallback {
 		return
+	}
+	if b.file.after.has(b.tool, b.name) {
+		return // it was there twice
 	}
 	sev := b.severity
 	switch {
@@ -353,6 +377,11 @@ func (f *facts) strict(tool string) bool {
 	return f != nil && slices.ContainsFunc(f.settings, func(s setting) bool {
 		return s.tool == tool && lastPart(s.name) == "strict" && s.number >= 1
 	})
+}
+
+// has: the tool's setting is there under its very name.
+func (f *facts) has(tool, name string) bool {
+	return f != nil && slices.ContainsFunc(f.settings, func(s setting) bool { return s.tool == tool && s.name == name && s.number > 0 })
 }
 
 // goneWith: the project that a file configures went with it.

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"slices"
 	"strings"
 
 	"git-isitdone/scan/setup/data"
@@ -32,8 +33,8 @@ func readDotnetProject(f *facts, src []byte) error {
 				f.set("dotnet", knob{path: m.Key, shape: floor, id: SuppressionAdded, severity: High, says: saysOff}, m.Key, nullable(m.Value), m.Line)
 			case "NoWarn":
 				v := data.Value{Kind: data.List, Line: m.Line}
-				for _, code := range strings.FieldsFunc(m.Value.Text, func(r rune) bool { return r == ';' || r == ',' || r == ' ' }) {
-					if !strings.HasPrefix(code, "$(") && !strings.Contains(code, "1591") {
+				for _, code := range strings.FieldsFunc(m.Value.Text, func(r rune) bool { return r == ';' || r == ',' || r == ' ' || r == '\n' || r == '\t' || r == '\r' }) {
+					if code = strings.TrimLeft(strings.TrimPrefix(code, "CS"), "0"); compilerCode(code) {
 						v.Items = append(v.Items, data.Value{Kind: data.String, Text: code, Line: m.Line})
 					}
 				}
@@ -56,6 +57,15 @@ func readDotnetProject(f *facts, src []byte) error {
 	return nil
 }
 
+// compilerCode reports a warning of the compiler that is worth something: none about
+// documentation, versions, obsolete members or packages.
+func compilerCode(code string) bool {
+	if code == "" || strings.Trim(code, "0123456789") != "" {
+		return false
+	}
+	return !slices.Contains([]string{"1591", "1573", "1701", "1702", "1705", "618", "612", "649", "169", "414", "67", "1587", "1572"}, code)
+}
+
 func nullable(v data.Value) data.Value {
 	if v.Is("enable") {
 		v.Text = "on"
@@ -69,7 +79,7 @@ func nullable(v data.Value) data.Value {
 func (f *facts) testPackage(m data.Pair) {
 	name := m.Value.Get("@Include").Text
 	lower := strings.ToLower(name)
-	if lower != "microsoft.net.test.sdk" && !strings.HasPrefix(lower, "xunit.runner") && !strings.Contains(lower, "testadapter") {
+	if lower != "microsoft.net.test.sdk" && lower != "xunit.runner.visualstudio" && !strings.Contains(lower, "testadapter") {
 		return
 	}
 	f.settings = append(f.settings, setting{knob: knob{path: "PackageReference", shape: floor, id: TestStepRemoved, severity: High, says: "no test is found without it"}, file: f.path, tool: "dotnet", name: "PackageReference " + name, line: m.Line, number: 1, text: name})

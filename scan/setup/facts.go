@@ -23,6 +23,8 @@ type run struct {
 	place string // the script, target, or job and step in which it stands
 	line  int
 	text  string
+	// dir is where it runs, relative to where the script begins.
+	dir string
 	// tool is the runner; of a script or target in front of one, the front ("npm test").
 	tool string
 	// selects is what its options and arguments leave out.

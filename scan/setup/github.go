@@ -77,8 +77,8 @@ func (g *github) env(env data.Value, place string) {
 }
 
 func (g *github) job(j data.Pair) {
-	at := spot{place: j.Key}
 	v := j.Value
+	at := spot{place: j.Key, dir: v.Get("defaults", "run", "working-directory").Text}
 	g.env(v.Get("env"), j.Key)
 	at.condition(v.Get("if"))
 	at.ignored(v.Get("continue-on-error"), "continue-on-error")
@@ -119,6 +119,9 @@ func (g *github) steps(steps data.Value, job spot) {
 			at.losses = append(at.losses, loss{text: "shell: " + sh, severity: High})
 		}
 		at.line = script.Line
+		if d := s.Get("working-directory"); d.Given() {
+			at.dir = d.Text
+		}
 		g.script(script.Text, at, false)
 	}
 }
@@ -185,7 +188,11 @@ func (g *github) uses(uses, with data.Value, at spot) {
 		return
 	}
 	base := strings.TrimSuffix(path.Base(name), path.Ext(name))
-	if t := front("workflow", base); t != "" {
+	t := front("workflow", base)
+	if called && t == "" {
+		t = maybeFront + "workflow " + base
+	}
+	if t != "" {
 		r := run{file: g.path, place: at.place, line: uses.Line, text: uses.Text, losses: at.losses, conditions: at.conditions}
 		r.tool, r.maybe = strings.CutPrefix(t, maybeFront)
 		g.runs = append(g.runs, r)

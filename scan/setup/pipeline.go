@@ -17,7 +17,19 @@ func readPipeline(f *facts, src []byte) error {
 	}
 	p := pipeline{facts: f, left: 20_000}
 	p.walk(root, spot{}, 0)
+	if !root.Get("script").Given() && strings.Contains(f.path, ".travis") {
+		p.byDefault(root.Get("language"))
+	}
 	return nil
+}
+
+// byDefault is what Travis runs where no script is given.
+func (p *pipeline) byDefault(language data.Value) {
+	for name, command := range map[string]string{"elixir": "mix test", "go": "go test ./...", "node_js": "npm test", "ruby": "rake", "java": "mvn test", "php": "phpunit", "rust": "cargo test", "scala": "sbt test", "kotlin": "gradle check"} {
+		if language.Is(name) {
+			p.script(command, spot{line: language.Line, folded: true}, false)
+		}
+	}
 }
 
 type pipeline struct {

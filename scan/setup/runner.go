@@ -78,14 +78,16 @@ func wrapping(w words) int {
 		if i := slices.Index(w, "-m"); i > 0 && i < 4 {
 			return i + 1
 		}
-	case (first == "bundle" || first == "opam" || first == "mise" || first == "direnv" || first == "rtx") && (second == "exec" || second == "x"):
+	case (first == "composer" || first == "bundle" || first == "opam" || first == "mise" || first == "direnv" || first == "rtx") && (second == "exec" || second == "x"):
 		return 2 + options(w[2:])
 	case first == "coverage" && second == "run":
 		n := 2 + options(w[2:])
 		return n
 	case slices.Contains([]string{"nyc", "c8", "start-server-and-test", "dumb-init", "tini", "kcov"}, first) && len(w) > 1:
-		if n := 1 + options(w[1:]); n < len(w) && tool(w[n:]) != "" {
-			return n
+		for n := 1; n < len(w); n++ {
+			if t := tool(w[n:]); t != "" && !strings.HasPrefix(t, maybeFront) {
+				return n
+			}
 		}
 	case slices.Contains([]string{"docker", "podman", "docker-compose", "kubectl", "nix", "devbox", "earthly", "ssh", "vagrant", "lando", "ddev"}, first):
 		for n := 2; n < len(w); n++ {
@@ -244,10 +246,19 @@ func testName(name string) answer {
 		return slices.ContainsFunc(parts, func(p string) bool { return slices.Contains(any, p) })
 	}
 	switch {
-	case len(parts) == 0, strings.Contains(name, "$"):
+	case len(parts) == 0:
 		return maybe
+	case strings.Contains(name, "$"):
+		if before, _, _ := strings.Cut(name, "$"); before != "" && testName(before) == yes {
+			return yes
+		}
+		return maybe
+	case has("test", "tests") && has("type", "types", "typecheck"):
+		return yes
 	case has("fix", "watch", "dev", "start", "serve", "install", "publish", "release", "deploy", "update", "upload", "clean", "docs", "doc", "setup", "deps", "bootstrap", "debug", "report", "badge", "fixtures", "gen", "generate", "prepare", "bench", "benchmark", "changelog", "version", "bump", "preview", "lint", "format", "fmt", "types", "type", "typecheck", "tsc", "mypy", "prettier", "eslint", "open", "ui", "build", "compile", "size", "pack", "init", "login"):
 		return no
+	case len(parts) > 1 && has("check", "verify", "coverage", "cover", "cov") && !has("test", "tests", "unit", "all", "ci", "full"):
+		return maybe
 	case has("test", "tests", "unit", "spec", "specs", "e2e", "integration", "jest", "vitest", "pytest", "unittest", "unittests", "testing", "coverage", "cover", "cov", "check", "verify", "mocha", "ava", "tap", "cypress", "playwright", "smoke", "acceptance", "functional", "rspec", "phpunit"):
 		return yes
 	case strings.HasPrefix(parts[0], "test") && len(parts[0]) > 6:

@@ -30,6 +30,8 @@ func subTool(p string, w words) string {
 			return "cargo miri"
 		case sub == "hack" && w.has("test", "nextest"), sub == "tomlfmt":
 			return "cargo test"
+		case sub != "build" && testName(sub) != no && strings.Contains(sub, "test"):
+			return "cargo test"
 		case sub == "xtask" || sub == "make" || sub == "x":
 			return front("cargo "+sub, w.sub(1))
 		}
@@ -169,6 +171,9 @@ func packageManager(p string, w words) string {
 	}
 	if t := tool(words(args)); t != "" { // yarn jest
 		return t
+	}
+	if idle(words(args[:1])) {
+		return ""
 	}
 	return front("npm", args[0])
 }

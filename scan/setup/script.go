@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ type spot struct {
 	line       int // of the script's first line
 	losses     []loss
 	conditions []string
+	dir        string
 	shell      shell.Options
 	// folded: the script's line ends are not the file's.
 	folded bool
@@ -47,7 +49,7 @@ func (f *facts) script(text string, at spot, named bool) {
 }
 
 func (f *facts) add(fate *shell.Fate, w words, t string, at spot) {
-	r := run{file: f.path, place: at.place, line: at.line, text: clip(strings.Join(fate.Words, " ")), conditions: at.conditions}
+	r := run{file: f.path, place: at.place, line: at.line, text: clip(strings.Join(fate.Words, " ")), dir: path.Join(at.dir, fate.Dir), conditions: at.conditions}
 	if !at.folded {
 		r.line += max(0, fate.Line-1)
 	}
