@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 
 	"git-isitdone/gitstore"
@@ -40,6 +41,8 @@ type part struct {
 	old, new reader
 	// snap is the new side where that is a working tree.
 	snap *gitstore.Snapshot
+	// tree is the new side where there is no snap; nil: unknown.
+	tree fs.FS
 }
 
 // add reads a part's files, and those of the sub-repositories in it.
@@ -49,6 +52,9 @@ func (s *changeSet) add(ctx context.Context, p part) {
 		if scan.Reads(p.prefix + c.Path) {
 			s.addFile(ctx, p, c)
 		}
+	}
+	if p.prefix == "" {
+		s.addCompanions(ctx, p)
 	}
 	if p.snap != nil {
 		s.addInner(ctx, p)
@@ -79,6 +85,41 @@ func (s *changeSet) addFile(ctx context.Context, p part, c gitstore.Change) {
 		s.files = append(s.files, f)
 	default:
 		s.leave(f.Path, fmt.Sprintf("bigger than %d MiB", biggestTest>>20))
+	}
+}
+
+// maxCompanions bounds how many files that did not change are read.
+const maxCompanions = 50
+
+// addCompanions adds files that did not change and tell what a file that is gone meant. What
+// cannot be read of them is no loss.
+func (s *changeSet) addCompanions(ctx context.Context, p part) {
+	changed := map[string]bool{}
+	var patterns []string
+	for _, c := range p.changes {
+		changed[c.Path] = true
+		if c.NewMode == 0 {
+			patterns = append(patterns, scan.Companions(c.Path)...)
+		}
+	}
+	tree := p.tree
+	if tree == nil && p.snap != nil {
+		tree = p.snap.TreeFS(ctx, p.snap.Tree)
+	}
+	if tree == nil {
+		return
+	}
+	slices.Sort(patterns)
+	left := maxCompanions
+	for _, pattern := range slices.Compact(patterns) {
+		paths, _ := fs.Glob(tree, pattern)
+		for _, path := range paths {
+			data, err := fs.ReadFile(tree, path)
+			if left--; left < 0 || changed[path] || err != nil || len(data) > biggest {
+				continue
+			}
+			s.files = append(s.files, scan.Change{Path: path, Old: data, New: data})
+		}
 	}
 }
 

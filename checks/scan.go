@@ -76,6 +76,7 @@ func (w *Workspace) sides(ctx context.Context, req ScanRequest) (gitstore.OID, s
 			return "", p, err
 		}
 		p.settings = w.Repo.TreeFS(ctx, tree)
+		p.tree = p.settings
 		if p.changes, err = w.Repo.Changes(ctx, base, tree); err != nil {
 			return "", p, noBase(fmt.Errorf("listing what %s changed: %w", req.Commit, err))
 		}

@@ -22,6 +22,16 @@ func configuration(changes []Change) []Finding {
 	return out
 }
 
+// Companions are patterns (fs.Glob) of files that are worth knowing although they did not
+// change, because a file of this path is gone: the workflows besides one. A caller hands them
+// over equal on both sides.
+func Companions(gone string) []string {
+	if !setup.IsWorkflow(gone) {
+		return nil
+	}
+	return setup.WorkflowPatterns()
+}
+
 func severityOf(s setup.Severity) Severity {
 	switch s {
 	case setup.Low:

@@ -33,7 +33,9 @@ func (c *comparison) commands() {
 	match(before, after)
 	w := world{before: before, after: after, tools: map[string]int{}}
 	for i := range after {
-		w.tools[after[i].tool]++
+		if !after[i].in.same {
+			w.tools[after[i].tool]++
+		}
 		if after[i].partner < 0 {
 			w.gained = append(w.gained, i)
 		}
@@ -249,6 +251,9 @@ func (c *comparison) stepGone(b *placed, w *world) {
 	same, covered := false, false
 	for i := range w.after {
 		a := &w.after[i]
+		if a.in.same {
+			continue
+		}
 		same = same || a.tool == b.tool && !a.options
 		covered = covered || a.takesIn(b)
 	}
@@ -256,9 +261,7 @@ func (c *comparison) stepGone(b *placed, w *world) {
 	case b.in.gone && workflowFile(b.in.old):
 		f.ID, f.Line = WorkflowDeleted, 0
 		f.Message = "a workflow that ran the tests is gone (" + b.text + ")"
-		if w.tools[b.tool] > 0 || w.elsewhere() {
-			f.Severity = Low
-		}
+		f.Severity = w.elsewhere(b)
 	case b.in.gone && !hookFile(b.in.old):
 		// Whoever called it fails now.
 		f.Severity = Low
@@ -314,12 +317,42 @@ func stillCalled(b *placed) bool {
 	return caller && called
 }
 
-// elsewhere: a workflow that is there tests, and it is new or did not change.
-func (w *world) elsewhere() bool {
-	return slices.ContainsFunc(w.after, func(a placed) bool {
-		_, lost := worst(a.losses)
-		return !a.options && !a.maybe && !lost && workflowFile(a.in.path) && (a.in.fresh || a.in.same)
-	})
+// elsewhere is how much is lost with a workflow: little where a new one tests or one of another
+// host does, something where the same host still runs the same.
+func (w *world) elsewhere(b *placed) Severity {
+	if w.tools[b.tool] > 0 {
+		return Low
+	}
+	sev := High
+	for i := range w.after {
+		a := &w.after[i]
+		if _, lost := worst(a.losses); lost || a.options || a.maybe || !workflowFile(a.in.path) || !a.in.after.ci.onChange() {
+			continue
+		}
+		switch {
+		case a.in.fresh, a.in.same && host(a.in.path) != host(b.in.old):
+			return Low
+		case a.in.same && a.tool == b.tool:
+			sev = Medium
+		}
+	}
+	return sev
+}
+
+// host is the first element of a CI file's path, which no two hosts share.
+func host(p string) string {
+	first, _, _ := strings.Cut(p, "/")
+	return first
+}
+
+// onChange: the workflow runs when somebody pushes; what is no GitHub workflow does.
+func (w *workflow) onChange() bool {
+	if w == nil {
+		return true
+	}
+	_, push := w.triggers["push"]
+	_, pull := w.triggers["pull_request"]
+	return push || pull
 }
 
 // release: a script that only a release runs.

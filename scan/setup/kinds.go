@@ -157,6 +157,17 @@ func hookFile(p string) bool {
 	return under(p, ".husky") || under(p, ".githooks") || strings.Contains(p, "lefthook") || strings.Contains(p, "pre-commit")
 }
 
+// WorkflowPatterns are where CI hosts look for workflows, as fs.Glob reads them.
+func WorkflowPatterns() []string {
+	return []string{
+		".github/workflows/*.yml", ".github/workflows/*.yaml", ".gitlab-ci.yml", ".circleci/config.yml", "azure-pipelines.yml", ".azure-pipelines.yml", "bitbucket-pipelines.yml",
+		".travis.yml", ".drone.yml", ".cirrus.yml", "appveyor.yml", ".appveyor.yml", "cloudbuild.yaml", "Jenkinsfile", ".buildkite/*.yml", ".woodpecker/*.yml", ".semaphore/*.yml",
+	}
+}
+
+// IsWorkflow reports a file that a CI host reads.
+func IsWorkflow(p string) bool { return workflowFile(p) }
+
 // workflowFile reports a file that a CI host reads.
 func workflowFile(p string) bool {
 	if p == "" {
