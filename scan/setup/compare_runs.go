@@ -90,7 +90,10 @@ func match(before, after []placed) {
 			}
 			k := key(b, true)
 			free := open[k]
-			fits := func(j int) bool { return after[j].options == b.options && (!b.options || after[j].tool == b.tool) }
+			fits := func(j int) bool {
+				a := &after[j]
+				return a.options == b.options && a.quality == b.quality && (!b.options && !b.quality || a.tool == b.tool)
+			}
 			at := -1
 			if pass >= anyPlace { // what else tests: one whose failure counts, if there is one
 				at = slices.IndexFunc(free[:min(len(free), 50)], func(j int) bool { _, lost := worst(after[j].losses); return fits(j) && !lost })
@@ -126,6 +129,9 @@ func (c *comparison) weakened(b, a *placed, w *world) {
 	}
 	was, had := worst(b.losses)
 	if is, lost := worst(a.losses); lost && (!had || is.severity > was.severity) {
+		if a.quality {
+			is.severity = min(is.severity, High)
+		}
 		if b.pass == elsewherePass && !a.in.fresh {
 			is.severity = Low // it may never have been what the other was
 		}
@@ -135,6 +141,12 @@ func (c *comparison) weakened(b, a *placed, w *world) {
 		if _, before := retried(b.losses); !before {
 			at(RetriesRaised, Low, b.text, a.text+" "+is.text, "%s is tried again after a failure (%s)", a.describe(), is.text)
 		}
+	}
+	if a.quality {
+		return
+	}
+	if a.again != "" && b.again == "" {
+		at(TestStepWeakened, Medium, b.text, a.text, "%s writes its snapshots anew instead of comparing (%s)", a.describe(), a.again)
 	}
 	if a.maybe && !a.options {
 		if b.place != a.place || !strings.HasPrefix(b.text, a.tool) {
@@ -241,7 +253,7 @@ func (p *placed) describe() string {
 
 // stepGone judges a run that nothing became.
 func (c *comparison) stepGone(b *placed, w *world) {
-	if b.maybe || b.options || b.inner && !stillCalled(b) {
+	if b.maybe || b.options || b.quality || b.inner && !stillCalled(b) {
 		return
 	}
 	f := Finding{ID: TestStepRemoved, Severity: High, File: b.in.path, Line: b.line, Old: true, Before: b.text, Message: b.describe() + " is no longer run"}
@@ -265,11 +277,13 @@ func (c *comparison) stepGone(b *placed, w *world) {
 	case b.in.gone && !hookFile(b.in.old):
 		// Whoever called it fails now.
 		f.Severity = Low
+	case b.inner && testName(b.place) != yes && !gathers(b.place):
+		f.Severity = Low
 	case covered, same && w.gainedSome(b.tool):
 		f.Severity = Low
 	case same:
 		f.Severity = Medium
-	case strings.Contains(b.tool, "cov") && !b.in.gone && slices.ContainsFunc(b.in.after.runs, func(r run) bool { return !r.maybe && !r.options }):
+	case strings.Contains(b.tool, "cov") && !b.in.gone && slices.ContainsFunc(b.in.after.runs, func(r run) bool { return !r.maybe && !r.options && !r.quality }):
 		f.Severity = Low // measured less, tested all the same
 	case conditionsNarrow(b.conditions), b.tool == "custom", release(b.place), besides(b.in.path), slices.ContainsFunc(b.selects.options, func(o choice) bool { return o.name == skipsAll }):
 		f.Severity = Low
@@ -307,6 +321,11 @@ func (w *world) gainedSome(tool string) bool {
 	return slices.ContainsFunc(w.gained, func(j int) bool { return w.after[j].tool == tool || w.after[j].maybe })
 }
 
+// gathers: a target that is there to run others.
+func gathers(place string) bool {
+	return slices.Contains([]string{"ci", "all", "default", "validate", "qa", "precommit", "pre-commit", "prepush", "build", "full", "everything"}, place)
+}
+
 // stillCalled: the script that made the call and the one that it called are both there.
 func stillCalled(b *placed) bool {
 	if b.in.after == nil {
@@ -326,7 +345,7 @@ func (w *world) elsewhere(b *placed) Severity {
 	sev := High
 	for i := range w.after {
 		a := &w.after[i]
-		if _, lost := worst(a.losses); lost || a.options || a.maybe || !workflowFile(a.in.path) || !a.in.after.ci.onChange() {
+		if _, lost := worst(a.losses); lost || a.options || a.maybe || a.quality || !workflowFile(a.in.path) || !a.in.after.ci.onChange() {
 			continue
 		}
 		switch {
@@ -387,7 +406,7 @@ func (c *comparison) entries() {
 }
 
 func runsAt(f *facts, place string) bool {
-	return slices.ContainsFunc(f.runs, func(r run) bool { return r.place == place && !r.options })
+	return slices.ContainsFunc(f.runs, func(r run) bool { return r.place == place && !r.options && !r.quality })
 }
 
 func textAt(f *facts, place string) string {

@@ -170,7 +170,9 @@ func (c *comparison) leftOut(b, a *sided, known map[string]bool) {
 				sev = Low
 			}
 		} else {
-			sev = milderRule(i.text, sev)
+			if sev = milderRule(i.text, sev); benign(i.text) {
+				continue
+			}
 			if b == nil && len(a.items) > 2 {
 				sev = Low // a tool that begins here
 			}
@@ -246,7 +248,7 @@ func (c *comparison) takenIn(b, a *sided) {
 		if a.id == SuppressionAdded {
 			sev = milderRule(p, sev)
 		}
-		if strings.HasSuffix(a.path, "members") && c.left(dirOf(a.file.path), p) {
+		if (strings.HasSuffix(a.path, "members") || strings.HasPrefix(a.path, "workspaces") || a.path == "projects" || a.path == "include" && a.tool == "gradle") && c.left(dirOf(a.file.path), p) {
 			sev = Low
 		}
 		if sev > worst {
@@ -280,7 +282,7 @@ func (c *comparison) newTarget(a *sided, sev Severity) Severity {
 func (c *comparison) left(dir, member string) bool {
 	at := strings.TrimPrefix(dir+"/"+strings.TrimPrefix(member, "./"), "/") + "/"
 	for p := range c.vanished {
-		if strings.HasPrefix(p, at) {
+		if strings.HasPrefix(p, at) || strings.HasSuffix(p, "/"+member) {
 			return true
 		}
 	}
@@ -324,14 +326,15 @@ func (c *comparison) level(b, a *sided) {
 	}
 	if a.id == SuppressionAdded {
 		sev = milderRule(ruleName(a.name), sev)
-		if b == nil && strings.Contains(a.path, "*") {
-			sev = min(sev, Medium) // nobody had asked for it by name
-		}
 	}
 	c.found(b, a, sev, a.line, before, clip(a.name+" = "+a.text), "%s is weaker than it was", cmp.Or(a.name, a.path))
 }
 
 func (c *comparison) settingGone(b *sided) {
+	if b.shape == takesIn && b.id == SuppressionAdded && !b.file.gone && len(b.items) > 1 {
+		c.report(Finding{ID: b.id, Severity: Medium, File: b.file.path, Line: b.line, Old: true, Before: clip(b.text), Message: b.name + " is gone: " + b.says})
+		return
+	}
 	if b.shape != floor || b.number <= b.fallback {
 		return
 	}
@@ -346,7 +349,7 @@ func (c *comparison) settingGone(b *sided) {
 		return // a part of what is on as a whole
 	case b.id == SuppressionAdded && b.file.gone:
 		sev = min(sev, Low)
-	case b.id == SuppressionAdded:
+	case b.id == SuppressionAdded && strings.Contains(b.path, "*"):
 		sev = min(sev, milderRule(ruleName(b.name), Medium))
 		if strings.Contains(ruleName(b.name), "/") {
 			sev = Low // a plugin's rule may go with the plugin

@@ -12,10 +12,10 @@ func (c *comparison) workflows() {
 		if f.before == nil || f.after == nil || f.before.ci == nil || f.after.ci == nil {
 			continue
 		}
-		if _, tests := slicesFind(f.after.runs, func(r run) bool { return !r.options }); !tests {
+		if _, tests := slicesFind(f.after.runs, func(r run) bool { return !r.options && !r.quality }); !tests {
 			continue
 		}
-		if _, tested := slicesFind(f.before.runs, func(r run) bool { return !r.options && !r.maybe }); !tested {
+		if _, tested := slicesFind(f.before.runs, func(r run) bool { return !r.options && !r.maybe && !r.quality }); !tested {
 			continue
 		}
 		c.triggers(f)
@@ -147,6 +147,17 @@ func codePath(p string) bool {
 	return !slices.Contains([]string{"docs", "doc", "github", "vscode", "website", "assets", "images", "idea", "changeset", "changelog*", "readme*", "changelog", "readme", "documentation", "site", "license", "licenses", "well-known", "claude", "cursor", "devcontainer", "gitattributes", "issue_template"}, first)
 }
 
+// deploys reports a job by the name of which something leaves the house.
+func deploys(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc([]string{"deploy", "publish", "release", "upload", "push", "ship"}, func(s string) bool { return strings.Contains(name, s) }) && !strings.Contains(name, "report") && !strings.Contains(name, "result") && !strings.Contains(name, "coverage")
+}
+
+// anyway reports a condition that holds when what was waited for failed.
+func anyway(cond string) bool {
+	return (strings.Contains(cond, "always()") || strings.Contains(cond, "cancelled()") || strings.Contains(cond, "failure()")) && !strings.Contains(cond, "result")
+}
+
 // needs reports a job that waited for the tests and does not any more.
 func (c *comparison) needs(f *file) {
 	b, a := f.before.ci.jobs, f.after.ci.jobs
@@ -165,6 +176,9 @@ func (c *comparison) needs(f *file) {
 	for _, name := range slices.Sorted(maps.Keys(a)) {
 		was, had := b[name]
 		is := a[name]
+		if had && !is.tests && deploys(name) && waits(a, name) && anyway(is.cond) && !anyway(was.cond) {
+			c.report(Finding{ID: TestStepWeakened, Severity: High, File: f.path, Line: is.line, Before: was.cond, After: is.cond, Message: "the job " + name + " runs although the tests failed"})
+		}
 		if !had || is.tests || was.tests || !waits(b, name) || waits(a, name) {
 			continue
 		}

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -110,5 +111,21 @@ func readXunit(f *facts, src []byte) error {
 	if e := root.Get("explicit"); e.Is("only") {
 		f.settings = append(f.settings, setting{knob: looseKnob("explicit", High, saysPaths), file: f.path, tool: "xunit", name: "explicit", line: e.Line, number: 1, text: "only"})
 	}
+	return nil
+}
+
+// readSolution reads which test projects a solution holds: the others are not tested with it.
+func readSolution(f *facts, src []byte) error {
+	s := setting{knob: takenInKnob("projects", High), file: f.path, tool: "solution", name: "projects", line: 1}
+	n := 0
+	for l := range strings.Lines(string(src)) {
+		n++
+		for _, part := range strings.Split(l, `"`) {
+			if strings.HasSuffix(part, "proj") && strings.Contains(strings.ToLower(part), "test") {
+				s.items = append(s.items, item{path.Base(strings.ReplaceAll(part, `\`, "/")), n})
+			}
+		}
+	}
+	f.settings = append(f.settings, s)
 	return nil
 }

@@ -31,11 +31,15 @@ type run struct {
 	selects selection
 	// maybe: a front whose name does not say that it tests.
 	maybe bool
+	// quality: it does not test, it looks at the source: lint, types, format.
+	quality bool
 	// inner: a call of a script or target of the same file.
 	inner bool
 	// options: no command, but arguments that a runner is always given (addopts).
 	options bool
 	losses  []loss
+	// again is the option by which it writes anew what it compares with.
+	again string
 	// conditions under which it runs at all.
 	conditions []string
 }

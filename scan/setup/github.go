@@ -24,6 +24,7 @@ type job struct {
 	line  int
 	needs []string
 	tests bool
+	cond  string
 }
 
 // readGitHub reads workflows and composite actions (docs.github.com, Workflow syntax).
@@ -43,8 +44,8 @@ func readGitHub(f *facts, src []byte) error {
 	for _, j := range root.Get("jobs").Members() {
 		before := len(f.runs)
 		g.job(j)
-		_, tests := slicesFind(f.runs[before:], func(r run) bool { return !r.maybe && !r.options })
-		f.ci.jobs[j.Key] = job{line: j.Line, needs: texts(j.Value.Get("needs")), tests: tests}
+		_, tests := slicesFind(f.runs[before:], func(r run) bool { return !r.maybe && !r.options && !r.quality })
+		f.ci.jobs[j.Key] = job{line: j.Line, needs: texts(j.Value.Get("needs")), tests: tests, cond: j.Value.Get("if").Source()}
 	}
 	return nil
 }

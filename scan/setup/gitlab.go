@@ -36,6 +36,11 @@ func readGitLab(f *facts, src []byte) error {
 		if len(lines) == 0 {
 			continue
 		}
+		retry := get("retry")
+		if retry.Kind == data.Map {
+			retry = retry.Get("max")
+		}
+		f.set("gitlab", retryKnob("retry"), j.Key+".retry", retry, retry.Line)
 		for _, l := range lines {
 			at.line = l.Line
 			f.script(l.Text, at, false)

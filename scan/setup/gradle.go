@@ -13,12 +13,17 @@ import (
 func readGradle(f *facts, src []byte) error {
 	g := gradle{facts: f, toks: groovy(src)}
 	g.read()
+	if len(g.modules.items) > 0 {
+		f.settings = append(f.settings, g.modules)
+	}
 	return nil
 }
 
 type gradle struct {
 	*facts
 	toks []lang.Token
+	// modules are the parts of the build that the settings script includes.
+	modules setting
 	// blocks are the names of the blocks that are open.
 	blocks []string
 }
@@ -108,7 +113,11 @@ func (g *gradle) word(i int, t lang.Token) {
 			return
 		}
 		if t.Text == "onlyIf" {
-			g.settings = append(g.settings, setting{knob: looseKnob("onlyIf", Medium, "the tests run only sometimes"), file: g.path, tool: "gradle", name: place + "/onlyIf", line: t.Line, number: 1, text: "onlyIf"})
+			sev := Medium
+			if g.at(i+1).Text == "{" && g.at(i+2).Text == "false" || g.at(i+2).Text == "{" && g.at(i+3).Text == "false" {
+				sev = Critical
+			}
+			g.settings = append(g.settings, setting{knob: looseKnob("onlyIf", sev, "the tests run only sometimes"), file: g.path, tool: "gradle", name: place + "/onlyIf", line: t.Line, number: 1, text: "onlyIf"})
 			return
 		}
 		sev := Critical
@@ -119,6 +128,15 @@ func (g *gradle) word(i int, t lang.Token) {
 	case "exclude", "excludes", "setExcludes":
 		if g.testing() && !g.within("dependencies", "sourceSets") && !strings.Contains(strings.ToLower(place), "implementation") {
 			list(leftOutKnob("exclude", High))
+		}
+	case "include":
+		if strings.Contains(g.path, "settings.gradle") {
+			g.modules = setting{knob: takenInKnob("include", Medium), file: g.path, tool: "gradle", name: "include", line: t.Line, items: g.modules.items}
+			for _, a := range args {
+				g.modules.items = append(g.modules.items, item{strings.ReplaceAll(strings.TrimPrefix(a, ":"), ":", "/"), t.Line})
+			}
+		} else if g.testing() && !g.within("dependencies", "sourceSets") {
+			list(takenInKnob("include", High))
 		}
 	case "excludeTestsMatching", "excludeTags", "excludeGroups", "excludeCategories", "excludeEngines":
 		sev := Medium

@@ -48,6 +48,14 @@ func runnerKnobs(tool string) []knob {
 		}
 		return out
 	}
+	out := runnerKnobsOf(tool, threshold)
+	for _, path := range map[string][]string{"jest": {"coveragePathIgnorePatterns"}, "vitest": {"test.coverage.exclude"}, "nyc": {"exclude"}}[tool] {
+		out = append(out, knob{path: path, shape: leavesOut, id: CoverageLowered, severity: Low, says: saysThreshold})
+	}
+	return out
+}
+
+func runnerKnobsOf(tool string, threshold func(string) []knob) []knob {
 	switch tool {
 	case "jest":
 		out := append(threshold("coverageThreshold.*."), leftOutKnob("testPathIgnorePatterns", Critical), leftOutKnob("modulePathIgnorePatterns", Critical), takenInKnob("testMatch", High), takenInKnob("testRegex", High), takenInKnob("roots", High),
@@ -184,6 +192,7 @@ func readPackageJSON(f *facts, src []byte) error {
 		return err
 	}
 	f.scripts(root.Get("scripts"), "npm")
+	f.knobs("npm", root, []knob{takenInKnob("workspaces", Medium), takenInKnob("workspaces.packages", Medium)})
 	for key, name := range map[string]string{"jest": "jest", "vitest": "vitest", "mocha": "mocha", "ava": "ava", "nyc": "nyc", "c8": "nyc"} {
 		if v := root.Get(key); v.Kind == data.Map {
 			f.runner(name, v)
@@ -209,7 +218,7 @@ func (f *facts) scripts(v data.Value, manager string) {
 		if text.Kind == data.Map { // {command: …, dependencies: …}
 			text = text.Get("command")
 		}
-		if text.Kind != data.String || testName(s.Key) == no {
+		if text.Kind != data.String || testName(s.Key) == no && !qualityName(s.Key) {
 			continue
 		}
 		f.mark(s.Key, s.Line)
@@ -224,7 +233,7 @@ func (f *facts) follow(manager string) {
 	tests := map[string]bool{}
 	for range 4 {
 		for _, r := range f.runs {
-			if !r.maybe || tests[strings.TrimPrefix(r.tool, manager+" ")] {
+			if !r.maybe && !r.quality || tests[strings.TrimPrefix(r.tool, manager+" ")] {
 				tests[r.place] = true
 			}
 		}
@@ -280,4 +289,16 @@ func readMonorepo(f *facts, src []byte) error {
 // suppressed is one rule that is switched off.
 func suppressed(tool, file, name string, v data.Value) setting {
 	return setting{knob: knob{path: name, shape: leavesOut, id: SuppressionAdded, severity: High, says: "nothing is said of it any more, anywhere"}, file: file, tool: tool, name: name, line: v.Line, items: []item{{v.Text, v.Line}}, text: v.Text}
+}
+
+// readWorkspace reads which packages a workspace has.
+func readWorkspace(f *facts, src []byte) error {
+	root, err := tree(f.path, src)
+	if err != nil {
+		return err
+	}
+	k := takenInKnob("packages", Medium)
+	k.path = "workspaces"
+	f.set("npm", k, "packages", root.Get("packages"), root.Get("packages").Line)
+	return nil
 }

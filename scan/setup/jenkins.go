@@ -20,18 +20,25 @@ func groovy(src []byte) []lang.Token {
 func readJenkins(f *facts, src []byte) error {
 	toks := groovy(src)
 	type block struct {
-		place  string
-		losses int
+		place              string
+		losses, conditions int
+		when               bool
 	}
 	var open []block
 	at := spot{}
 	for i, t := range toks {
 		switch {
 		case t.Kind == lang.Mark && t.Text == "{":
-			b := block{at.place, len(at.losses)}
+			b := block{at.place, len(at.losses), len(at.conditions), false}
 			switch name, arg := opener(toks, i); name {
 			case "stage":
 				at.place = arg
+			case "when":
+				// It stands beside the steps that it is about.
+				b.when = true
+				if len(open) > 0 {
+					at.conditions = append(at.conditions, whenText(toks, i))
+				}
 			case "catchError", "warnError", "unstable":
 				at.losses = append(at.losses, loss{text: name, severity: Critical})
 			case "retry":
@@ -44,11 +51,32 @@ func readJenkins(f *facts, src []byte) error {
 			b := open[len(open)-1]
 			open = open[:len(open)-1]
 			at.place, at.losses = b.place, at.losses[:b.losses:b.losses]
+			if !b.when {
+				at.conditions = at.conditions[:b.conditions:b.conditions]
+			}
 		case t.Kind == lang.Name && (t.Text == "sh" || t.Text == "bat" || t.Text == "powershell"):
 			f.jenkinsScript(toks, i, at)
 		}
 	}
 	return nil
+}
+
+// whenText is what a stage's `when` asks, as a condition.
+func whenText(toks []lang.Token, i int) string {
+	var parts []string
+	for j := i + 1; j < len(toks) && j < i+30 && toks[j].Text != "}"; j++ {
+		if toks[j].Kind == lang.Name || toks[j].Kind == lang.String {
+			parts = append(parts, toks[j].Text)
+		}
+	}
+	text := strings.Join(parts, " ")
+	switch {
+	case text == "expression false":
+		return "false"
+	case strings.HasPrefix(text, "branch "), strings.HasPrefix(text, "tag"):
+		return "refs/ " + text
+	}
+	return text
 }
 
 // opener is the call in front of a block: stage('x') {.

@@ -88,6 +88,10 @@ func readersOf(p string) []reader {
 		return []reader{readJUnitPlatform}
 	case ext == ".csproj" || ext == ".fsproj" || ext == ".vbproj" || lower == "directory.build.props" || lower == "directory.build.targets":
 		return []reader{readDotnetProject}
+	case ext == ".sln" || ext == ".slnx":
+		return []reader{readSolution}
+	case base == "pnpm-workspace.yaml" || base == "lerna.json":
+		return []reader{readWorkspace}
 	case ext == ".runsettings":
 		return []reader{readRunSettings}
 	case lower == "xunit.runner.json":

@@ -44,7 +44,7 @@ func readTSConfig(f *facts, src []byte) error {
 			table[i].fallback = 1
 		}
 	}
-	table = append(table, relaxedKnob("compilerOptions.skipLibCheck", Low), relaxedKnob("compilerOptions.suppressImplicitAnyIndexErrors", Medium), ignoredKnob("exclude", Medium))
+	table = append(table, relaxedKnob("compilerOptions.skipLibCheck", Low), relaxedKnob("compilerOptions.suppressImplicitAnyIndexErrors", Medium), ignoredKnob("exclude", High))
 	f.knobs("tsc "+path.Base(f.path), root, table)
 	return nil
 }
@@ -84,6 +84,17 @@ func (f *facts) lintIgnore(src string) error {
 	return nil
 }
 
+// scopeOfTests reports a scope of tests and other files beside the code.
+func scopeOfTests(scope string) bool {
+	scope = strings.ToLower(scope)
+	for _, word := range []string{"test", "spec", "__init__", "example", "docs", "migration", "script", "config", "fixture", "conftest", "bench", "stories", ".d.ts", "mock", "e2e", "cypress"} {
+		if strings.Contains(scope, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // eslint reads rules. Those for some files only are a smaller matter, and so is one that was
 // never named before: it may replace a preset's.
 func (f *facts) eslint(root data.Value) {
@@ -98,7 +109,12 @@ func (f *facts) eslint(root data.Value) {
 	sev := High
 	scope := "eslint"
 	if files := root.Get("files"); files.Given() {
-		sev, scope = Low, "eslint "+files.Source()
+		scope = "eslint " + files.Source()
+		if sev = Medium; scopeOfTests(scope) {
+			sev = Low
+		} else if strings.Contains(scope, "**/*.") {
+			sev = High
+		}
 	}
 	f.knobs(scope, root, []knob{{path: "rules.*", shape: floor, id: SuppressionAdded, severity: sev, fallback: 1, says: saysOff}})
 	f.knobs(scope, root, []knob{ignoredKnob("ignorePatterns", Low), ignoredKnob("ignores", Low)})
@@ -123,7 +139,7 @@ func readGolangCI(f *facts, src []byte) error {
 	for _, path := range [][]string{{"issues", "exclude-rules"}, {"linters", "exclusions", "rules"}} {
 		s := setting{knob: ignoredKnob(strings.Join(path, "."), Medium), file: f.path, tool: "golangci-lint", name: strings.Join(path, "."), line: root.Get(path...).Line}
 		for _, r := range root.Get(path...).Each() {
-			if !strings.Contains(r.Get("path").Text, "_test") {
+			if !scopeOfTests(r.Get("path").Text) {
 				s.items = append(s.items, item{clip(r.Source()), r.Line})
 			}
 		}
@@ -155,8 +171,8 @@ func (f *facts) pyright(root data.Value) {
 // mypy reads one section of its configuration; module is empty for the settings of all.
 func (f *facts) mypy(section data.Value, module string) {
 	sev := High
-	if module != "" {
-		sev = Medium
+	if scopeOfTests(module) {
+		sev = Low
 	}
 	name := strings.TrimSpace("mypy " + module)
 	table := []knob{relaxedKnob("ignore_errors", sev), ignoredKnob("disable_error_code", sev), ignoredKnob("exclude", Medium), relaxedKnob("ignore_missing_imports", Low)}
@@ -172,7 +188,14 @@ func (f *facts) mypy(section data.Value, module string) {
 // ruff reads the linter's settings, at the top of ruff.toml or in pyproject.toml.
 func (f *facts) ruff(root data.Value) {
 	for _, in := range []data.Value{root, root.Get("lint")} {
-		f.knobs("ruff", in, []knob{ignoredKnob("ignore", High), ignoredKnob("extend-ignore", High), {path: "select", shape: takesIn, id: SuppressionAdded, severity: High, says: saysOff}, {path: "extend-select", shape: takesIn, id: SuppressionAdded, severity: Medium, says: saysOff}, ignoredKnob("exclude", Medium), ignoredKnob("extend-exclude", Medium), ignoredKnob("per-file-ignores.*", Low)})
+		f.knobs("ruff", in, []knob{ignoredKnob("ignore", High), ignoredKnob("extend-ignore", High), {path: "select", shape: takesIn, id: SuppressionAdded, severity: High, says: saysOff}, {path: "extend-select", shape: takesIn, id: SuppressionAdded, severity: Medium, says: saysOff}, ignoredKnob("exclude", Medium), ignoredKnob("extend-exclude", Medium)})
+		for _, m := range in.Get("per-file-ignores").Members() {
+			sev := High
+			if scopeOfTests(m.Key) {
+				sev = Low
+			}
+			f.set("ruff", ignoredKnob("per-file-ignores", sev), "per-file-ignores "+m.Key, m.Value, m.Line)
+		}
 	}
 }
 

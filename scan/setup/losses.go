@@ -51,6 +51,21 @@ func optionLosses(tool string, w words) []loss {
 	return out
 }
 
+// testsAnew is the option by which snapshots are written instead of compared.
+func testsAnew(w words) string {
+	for i, a := range w {
+		switch a {
+		case "-u":
+			if i > 0 && w.has("jest", "vitest", "playwright", "ava", "test") {
+				return a
+			}
+		case "--updateSnapshot", "--update-snapshots", "--update", "--snapshot-update", "--update-snapshot", "--update-goldens", "-update", "--force-regen", "--inline-snapshot=fix", "--test-update-snapshots":
+			return a
+		}
+	}
+	return ""
+}
+
 // shellLosses weighs how a script loses a failure.
 func shellLosses(fate shell.Fate) []loss {
 	var out []loss

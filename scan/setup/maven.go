@@ -75,6 +75,10 @@ func (f *facts) mavenBuild(project data.Value, place string) {
 			f.surefire(p.Value.Get("configuration"), place+name)
 			for _, e := range p.Value.Get("executions").Members() {
 				f.surefire(e.Value.Get("configuration"), place+name+" "+e.Value.Get("id").Text)
+				if phase := e.Value.Get("phase"); phase.Is("none") {
+					k := knob{path: "phase", shape: ceiling, id: SelectionNarrowed, severity: Critical, says: saysPaths}
+					f.settings = append(f.settings, setting{knob: k, file: f.path, tool: "maven", name: place + name + " phase", line: phase.Line, number: 1, text: "none"})
+				}
 			}
 		}
 	}

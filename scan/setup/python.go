@@ -59,7 +59,7 @@ func iniLines(v data.Value) []data.Value {
 }
 
 func (f *facts) coveragePy(report data.Value) {
-	f.knobs("coverage", report, []knob{coverageKnob("fail_under")})
+	f.knobs("coverage", report, []knob{coverageKnob("fail_under"), {path: "omit", shape: leavesOut, id: CoverageLowered, severity: Low, says: saysThreshold}})
 }
 
 func readPyproject(f *facts, src []byte) error {

@@ -34,7 +34,13 @@ func (f *facts) script(text string, at spot, named bool) {
 		}
 		w := unwrap(fate.Words)
 		t := tool(w)
+		f.coverageOptions(w.program(), w, at.place, at.line)
 		if t == "" {
+			if q := qualityTool(w); q != "" {
+				f.add(fate, w, q, at)
+				f.runs[len(f.runs)-1].quality = true
+				continue
+			}
 			if unknown == nil && !idle(w) {
 				unknown = fate
 			}
@@ -59,6 +65,7 @@ func (f *facts) add(fate *shell.Fate, w words, t string, at spot) {
 		return start+i < len(fate.Dynamic) && fate.Dynamic[start+i]
 	})
 	r.losses = slices.Concat(at.losses, shellLosses(*fate), optionLosses(r.tool, w))
+	r.again = testsAnew(w)
 	for _, a := range fate.Assigned {
 		if !a.Dynamic {
 			f.environment(a.Name, a.Value, at.place, r.line)
@@ -88,17 +95,18 @@ func (f *facts) given(toolName, args, place string, line int) {
 			}
 		}
 	}
+	r.again = testsAnew(w)
 	f.runs = append(f.runs, r)
 	f.coverageOptions(toolName, w, place, line)
 }
 
 // coverageOptions are thresholds on a command line.
 func (f *facts) coverageOptions(toolName string, w words, place string, line int) {
-	for _, v := range w.values("--cov-fail-under", "--fail-under", "--coverage.thresholds.lines", "--lines", "--check-coverage.lines") {
+	for _, v := range w.values("--cov-fail-under", "--fail-under", "--fail-under-lines", "--coverage.thresholds.lines", "--lines", "--check-coverage.lines") {
 		if n, ok := wordNumber(v); ok {
 			f.settings = append(f.settings, setting{
 				knob: knob{path: "fail_under", shape: floor, id: CoverageLowered, severity: Medium, says: "less of the code has to be covered"},
-				file: f.path, tool: toolName, name: place + ".fail_under", line: line, number: n, text: v,
+				file: f.path, tool: "threshold", name: place + ".fail_under", line: line, number: n, text: v,
 			})
 		}
 	}

@@ -59,6 +59,15 @@ func readDockerfile(f *facts, src []byte) error {
 	return nil
 }
 
+// stage adds what keeps a hook from running.
+func stage(hook data.Value, at spot) spot {
+	stages := texts(hook.Get("stages"))
+	if hook.Get("skip").Is("true") || len(stages) == 1 && stages[0] == "manual" {
+		at.conditions = append(at.conditions, "false")
+	}
+	return at
+}
+
 // readHooks reads what lefthook and pre-commit run before a commit or a push.
 func readHooks(f *facts, src []byte) error {
 	root, err := data.YAML(src)
@@ -68,14 +77,14 @@ func readHooks(f *facts, src []byte) error {
 	for _, repo := range root.Get("repos").Each() {
 		for _, h := range repo.Get("hooks").Each() {
 			entry := h.Get("entry")
-			f.script(strings.TrimSpace(entry.Text+" "+strings.Join(texts(h.Get("args")), " ")), spot{place: "hook " + h.Get("id").Text, line: h.Line, folded: true}, false)
+			f.script(strings.TrimSpace(entry.Text+" "+strings.Join(texts(h.Get("args")), " ")), stage(h, spot{place: "hook " + h.Get("id").Text, line: h.Line, folded: true}), false)
 		}
 	}
 	for _, hook := range root.Members() {
 		for _, section := range []string{"commands", "scripts", "jobs"} {
 			for _, c := range hook.Value.Get(section).Members() {
 				run := c.Value.Get("run")
-				f.script(run.Text, spot{place: "hook " + hook.Key, line: run.Line}, false)
+				f.script(run.Text, stage(c.Value, spot{place: "hook " + hook.Key, line: run.Line}), false)
 			}
 			for _, c := range hook.Value.Get(section).Each() {
 				if run := c.Get("run"); run.Given() {

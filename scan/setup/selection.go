@@ -84,7 +84,7 @@ func goTarget(s string) bool {
 }
 
 func cargoTarget(s string) bool {
-	return !slices.Contains([]string{"test", "t", "nextest", "run", "r", "llvm-cov", "miri", "hack", "tarpaulin", "careful"}, s)
+	return !strings.HasSuffix(s, "test") && !slices.Contains([]string{"test", "t", "nextest", "run", "r", "llvm-cov", "miri", "hack", "tarpaulin", "careful"}, s)
 }
 
 // selectionOf reads the words of a command of a tool.

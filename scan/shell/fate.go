@@ -184,6 +184,9 @@ func (f *fateReader) stmt(s *syntax.Stmt, losses []Loss) {
 		f.list(c.Cond, append(slices.Clone(losses), Loss{Text: "while", Retry: true}), false)
 		f.list(c.Do, losses, false)
 	case *syntax.ForClause:
+		if strings.Contains(f.source(s), "break") {
+			losses = append(slices.Clone(losses), Loss{Text: "for ... break", Retry: true})
+		}
 		f.list(c.Do, losses, false)
 	case *syntax.CaseClause:
 		for _, item := range c.Items {
