@@ -31,7 +31,7 @@ func (c *comparison) commands() {
 		}
 	}
 	match(before, after)
-	w := world{before: before, after: after, tools: map[string]int{}}
+	w := world{before: before, after: after, tools: map[string]int{}, gone: map[*file]bool{}}
 	for i := range after {
 		if !after[i].in.same {
 			w.tools[after[i].tool]++
@@ -59,6 +59,7 @@ type world struct {
 	before, after []placed
 	tools         map[string]int
 	gained        []int
+	gone          map[*file]bool // workflows the loss of which was reported
 }
 
 // match pairs each run with what it became, the surest pairs first.
@@ -99,7 +100,7 @@ func match(before, after []placed) {
 				at = slices.IndexFunc(free[:min(len(free), 50)], func(j int) bool { _, lost := worst(after[j].losses); return fits(j) && !lost })
 			}
 			if at < 0 {
-				at = slices.IndexFunc(free[:min(len(free), 50)], fits)
+				at = closest(b, after, free[:min(len(free), 50)], fits)
 			}
 			if at < 0 {
 				continue
@@ -110,6 +111,33 @@ func match(before, after []placed) {
 			b.pass, after[j].pass = pass, pass
 		}
 	}
+}
+
+// closest is the place in free of the run that leaves out what b did, as far as it goes.
+func closest(b *placed, after []placed, free []int, fits func(int) bool) int {
+	best, score := -1, 0
+	for n, j := range free {
+		if !fits(j) {
+			continue
+		}
+		is := 1
+		for _, o := range after[j].selects.options {
+			if slices.Contains(b.selects.options, o) {
+				is += 2
+			} else {
+				is--
+			}
+		}
+		for _, t := range after[j].selects.targets {
+			if slices.Contains(b.selects.targets, t) {
+				is += 2
+			}
+		}
+		if best < 0 || is > score {
+			best, score = n, is
+		}
+	}
+	return best
 }
 
 // anyPlace is the pass from which on a partner is only what else the same runner does, or what
@@ -177,6 +205,7 @@ func (c *comparison) narrowed(b, a *placed, w *world, at reportAt) {
 	if slices.ContainsFunc(b.selects.options, func(o choice) bool { return o.name == skipsAll }) {
 		return
 	}
+	appears := func(n string) bool { return c.names(dirOf(a.in.path), n) }
 	others := slices.ContainsFunc(w.gained, func(j int) bool { return w.after[j].tool == a.tool && !w.after[j].options })
 	limit := func(sev Severity) Severity {
 		if others || a.in.fresh && a.options && len(a.selects.targets) > 0 {
@@ -200,6 +229,9 @@ func (c *comparison) narrowed(b, a *placed, w *world, at reportAt) {
 			}
 		}
 		sev := limit(o.severity)
+		if a.tool != b.tool && len(b.selects.options) > 0 && !a.options {
+			sev = min(sev, Medium) // said in another way before
+		}
 		if c.moved(o.value) && o.value != "" {
 			sev = Low
 		}
@@ -207,11 +239,11 @@ func (c *comparison) narrowed(b, a *placed, w *world, at reportAt) {
 		return
 	}
 	if b.tool == a.tool {
-		c.targets(b, a, limit, at)
+		c.targets(b, a, limit, appears, at)
 	}
 }
 
-func (c *comparison) targets(b, a *placed, limit func(Severity) Severity, at reportAt) {
+func (c *comparison) targets(b, a *placed, limit func(Severity) Severity, appears func(string) bool, at reportAt) {
 	for _, wide := range b.selects.wide {
 		if !slices.Contains(a.selects.wide, wide) && (wide == "--workspace" || wide == "--all") && len(a.selects.targets) == 0 && !slices.Contains(a.selects.wide, "--workspace") && !slices.Contains(a.selects.wide, "--all") {
 			at(SelectionNarrowed, limit(Medium), b.text, a.text, "%s no longer takes in the whole workspace", a.describe())
@@ -222,18 +254,21 @@ func (c *comparison) targets(b, a *placed, limit func(Severity) Severity, at rep
 		return
 	}
 	if len(b.selects.targets) == 0 {
-		if b.text != "" && b.tool != "go test" && !slices.ContainsFunc(a.selects.targets, general) && !slices.ContainsFunc(a.selects.targets, c.names) {
+		if b.text != "" && b.tool != "go test" && !slices.ContainsFunc(a.selects.targets, general) && !slices.ContainsFunc(a.selects.targets, appears) {
 			at(SelectionNarrowed, limit(High), b.text, a.text, "%s runs only %s", a.describe(), strings.Join(a.selects.targets, " "))
 		}
 		return
 	}
 	for _, p := range b.selects.targets {
-		if slices.ContainsFunc(a.selects.targets, func(n string) bool { return covers(n, p) }) {
+		if slices.ContainsFunc(a.selects.targets, func(n string) bool { return covers(n, p) || a.tool == "cargo test" && strings.Contains(p, n) }) {
 			continue
 		}
 		sev := limit(High)
+		if c.left(dirOf(a.in.path), strings.Trim(literalPrefix(p), "/")) {
+			sev = Low
+		}
 		gained := slices.DeleteFunc(slices.Clone(a.selects.targets), func(n string) bool { return slices.Contains(b.selects.targets, n) })
-		if len(gained) > 0 && !slices.ContainsFunc(gained, func(n string) bool { return special(n, p) }) && (slices.ContainsFunc(gained, general) || slices.ContainsFunc(gained, c.names)) {
+		if len(gained) > 0 && !slices.ContainsFunc(gained, func(n string) bool { return special(n, p) }) && (slices.ContainsFunc(gained, general) || slices.ContainsFunc(gained, appears)) {
 			sev = Low
 		}
 		at(SelectionNarrowed, sev, b.text, a.text, "%s no longer runs %s", a.describe(), p)
@@ -277,6 +312,9 @@ func (c *comparison) stepGone(b *placed, w *world) {
 	case b.in.gone && !hookFile(b.in.old):
 		// Whoever called it fails now.
 		f.Severity = Low
+	case b.dropped() && !entry(b.place):
+		// The script is gone by its name: whoever calls it fails now.
+		f.Severity = Low
 	case b.inner && testName(b.place) != yes && !gathers(b.place):
 		f.Severity = Low
 	case covered, same && w.gainedSome(b.tool):
@@ -290,6 +328,12 @@ func (c *comparison) stepGone(b *placed, w *world) {
 	}
 	if _, lost := worst(b.losses); lost {
 		f.Severity = Low // its failure told nobody anything
+	}
+	if f.ID == WorkflowDeleted {
+		if w.gone[b.in] {
+			return // said once
+		}
+		w.gone[b.in] = f.Severity == High
 	}
 	c.report(f)
 }
@@ -319,6 +363,21 @@ func (p *placed) takesIn(b *placed) bool {
 // gainedSome: the change brings runs of the tool that nothing became.
 func (w *world) gainedSome(tool string) bool {
 	return slices.ContainsFunc(w.gained, func(j int) bool { return w.after[j].tool == tool || w.after[j].maybe })
+}
+
+// dropped: the script or target in which it stood is gone.
+func (p *placed) dropped() bool {
+	_, was := p.in.before.places[p.place]
+	if p.in.after == nil {
+		return was
+	}
+	_, is := p.in.after.places[p.place]
+	return was && !is
+}
+
+// entry: a name by which a project is tested from outside.
+func entry(place string) bool {
+	return slices.Contains([]string{"test", "tests", "check", "verify", "ci"}, place)
 }
 
 // gathers: a target that is there to run others.
@@ -397,7 +456,7 @@ func (c *comparison) entries() {
 			continue
 		}
 		for place, line := range f.after.places {
-			if testName(place) != yes || !runsAt(f.before, place) || runsAt(f.after, place) {
+			if testName(place) != yes || strings.HasPrefix(place, "testenv") || !runsAt(f.before, place) || runsAt(f.after, place) {
 				continue
 			}
 			c.report(Finding{ID: TestStepRemoved, Severity: Critical, File: f.path, Line: line, Before: textAt(f.before, place), After: place, Message: place + " is still there and runs no test"})

@@ -3,6 +3,7 @@ package setup
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 )
@@ -166,12 +167,15 @@ func (c *comparison) leftOut(b, a *sided, known map[string]bool) {
 			if benign(i.text) {
 				continue
 			}
-			if peripheral(i.text) || c.moved(i.text) {
+			if peripheral(i.text) || c.moved(i.text) || strings.Contains(i.text, "${") {
 				sev = Low
 			}
 		} else {
 			if sev = milderRule(i.text, sev); benign(i.text) {
 				continue
+			}
+			if strings.ContainsAny(i.text, "/.*") && (peripheral(i.text) || scopeOfTests(i.text) || c.moved(i.text)) || scopeOfTests(dirOf(a.file.path)) || strings.Contains(a.file.path, "build.json") {
+				sev = Low // not the code itself
 			}
 			if b == nil && len(a.items) > 2 {
 				sev = Low // a tool that begins here
@@ -219,13 +223,14 @@ func (c *comparison) takenIn(b, a *sided) {
 		return
 	}
 	line := a.items[0].line
+	appears := func(n string) bool { return c.names(dirOf(a.file.path), n) }
 	if len(old) == 0 {
-		if a.id == SuppressionAdded {
+		if a.id == SuppressionAdded || a.tool == "solution" {
 			return // what there was instead is the tool's own choice
 		}
 		if !slices.ContainsFunc(now, general) {
 			sev := a.severity
-			if a.file.fresh || slices.ContainsFunc(now, c.names) {
+			if a.file.fresh || slices.ContainsFunc(now, appears) {
 				sev = Low
 			}
 			c.found(b, a, sev, line, "", clip(strings.Join(now, ", ")), "%s names only some tests", a.name)
@@ -239,8 +244,11 @@ func (c *comparison) takenIn(b, a *sided) {
 		}
 		sev := a.severity
 		gained := slices.DeleteFunc(slices.Clone(now), func(n string) bool { return slices.Contains(old, n) })
-		if len(gained) > 0 && !slices.ContainsFunc(gained, func(n string) bool { return special(n, p) }) && (slices.ContainsFunc(gained, general) || slices.ContainsFunc(gained, c.names)) {
+		if len(gained) > 0 && !slices.ContainsFunc(gained, func(n string) bool { return special(n, p) }) && (slices.ContainsFunc(gained, general) || slices.ContainsFunc(gained, appears)) || a.path == "testRegex" && sameRegexp(gained, p) {
 			sev = Low
+		}
+		if b.name != a.name && strings.Contains(a.path, "*") || a.id == SelectionNarrowed && c.left(dirOf(a.file.path), strings.Trim(literalPrefix(p), "/")) {
+			sev = Low // another one of several, or a directory that moved
 		}
 		if strings.HasPrefix(p, "!") {
 			continue
@@ -248,7 +256,7 @@ func (c *comparison) takenIn(b, a *sided) {
 		if a.id == SuppressionAdded {
 			sev = milderRule(p, sev)
 		}
-		if (strings.HasSuffix(a.path, "members") || strings.HasPrefix(a.path, "workspaces") || a.path == "projects" || a.path == "include" && a.tool == "gradle") && c.left(dirOf(a.file.path), p) {
+		if (strings.HasSuffix(a.path, "members") || a.tool == "solution" || strings.HasPrefix(a.path, "workspaces") || a.path == "projects" || a.path == "include" && a.tool == "gradle") && c.left(dirOf(a.file.path), p) {
 			sev = Low
 		}
 		if sev > worst {
@@ -280,6 +288,9 @@ func (c *comparison) newTarget(a *sided, sev Severity) Severity {
 
 // left: a directory below another one went with this change, or a part of it.
 func (c *comparison) left(dir, member string) bool {
+	if member == "" {
+		return false
+	}
 	at := strings.TrimPrefix(dir+"/"+strings.TrimPrefix(member, "./"), "/") + "/"
 	for p := range c.vanished {
 		if strings.HasPrefix(p, at) || strings.HasSuffix(p, "/"+member) {
@@ -289,9 +300,9 @@ func (c *comparison) left(dir, member string) bool {
 	return false
 }
 
-// names: the pattern leads to files that came with this change.
-func (c *comparison) names(pattern string) bool {
-	dir := strings.Trim(literalPrefix(pattern), "/")
+// names: the pattern leads from a directory to files that came with this change.
+func (c *comparison) names(from, pattern string) bool {
+	dir := path.Join(from, strings.Trim(literalPrefix(pattern), "/"))
 	for p := range c.appeared {
 		if dir != "" && strings.HasPrefix(p, dir) {
 			return true
@@ -326,6 +337,9 @@ func (c *comparison) level(b, a *sided) {
 	}
 	if a.id == SuppressionAdded {
 		sev = milderRule(ruleName(a.name), sev)
+		if scopeOfTests(dirOf(a.file.path)) {
+			sev = Low
+		}
 	}
 	c.found(b, a, sev, a.line, before, clip(a.name+" = "+a.text), "%s is weaker than it was", cmp.Or(a.name, a.path))
 }
@@ -347,7 +361,7 @@ func (c *comparison) settingGone(b *sided) {
 		sev = Low
 	case b.id == SuppressionAdded && b.file.after.strict(b.tool):
 		return // a part of what is on as a whole
-	case b.id == SuppressionAdded && b.file.gone:
+	case b.id == SuppressionAdded && (b.file.gone || scopeOfTests(dirOf(b.file.path))):
 		sev = min(sev, Low)
 	case b.id == SuppressionAdded && strings.Contains(b.path, "*"):
 		sev = min(sev, milderRule(ruleName(b.name), Medium))
@@ -404,4 +418,14 @@ func clip(s string) string {
 		return strings.ToValidUTF8(s[:157], "") + "..."
 	}
 	return s
+}
+
+// sameRegexp reports an expression that became another one for the same files, or for files
+// that were moved: one that begins with a directory got another in front.
+func sameRegexp(gained []string, old string) bool {
+	plain := strings.NewReplacer("?", "", `\`, "", "(", "", ")", "", "$", "")
+	return slices.ContainsFunc(gained, func(n string) bool {
+		a, b := plain.Replace(n), plain.Replace(old)
+		return a == b || strings.HasSuffix(a, b) && !strings.HasPrefix(b, ".") && !strings.HasPrefix(b, "*")
+	})
 }

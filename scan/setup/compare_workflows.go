@@ -96,7 +96,7 @@ func (c *comparison) filters(f *file, name string, was, is trigger) {
 }
 
 func mainBranch(s string) bool {
-	return slices.Contains([]string{"main", "master", "develop", "dev", "trunk", "next", "stable"}, s) || strings.Contains(s, "*") || strings.HasPrefix(s, "$")
+	return slices.Contains([]string{"main", "master", "develop", "dev", "trunk", "next", "stable"}, s) || strings.Contains(s, "*") || strings.HasPrefix(s, "$") || strings.Trim(strings.TrimPrefix(s, "v"), "0123456789.x-") == ""
 }
 
 // fewer compares two lists of names of which an empty one means all.

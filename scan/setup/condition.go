@@ -17,7 +17,7 @@ func conditionSeverity(cond string) Severity {
 		return Critical
 	case strings.HasPrefix(squeezed, "on: manual"), strings.HasPrefix(squeezed, "on:manual"), squeezed == "when:manual":
 		return High
-	case strings.Contains(squeezed, "event_name!="), strings.Contains(squeezed, "event_name=='pull_request'"), strings.Contains(squeezed, `event_name=="pull_request"`), strings.Contains(squeezed, "draft"), strings.Contains(squeezed, "dependabot"), strings.Contains(squeezed, "github.repository"):
+	case strings.Contains(squeezed, "_pr!=") || strings.Contains(squeezed, "pull_request'||") || strings.Contains(squeezed, "||github.event_name=='pull_request"), strings.Contains(squeezed, "event_name!="), strings.Contains(squeezed, "event_name=='pull_request'"), strings.Contains(squeezed, `event_name=="pull_request"`), strings.Contains(squeezed, "draft"), strings.Contains(squeezed, "dependabot"), strings.Contains(squeezed, "github.repository"):
 		return Low
 	}
 	for _, word := range []string{"event_name", "github.ref", "refs/", "ref_name", "base_ref", "head_ref", "github.actor", "vars.", "env.", "secrets.", "inputs.", "label", "commit.message", "head_commit", "workflow_dispatch", "schedule", "$ci_commit_branch", "$ci_pipeline_source", "variables[", "$"} {

@@ -113,7 +113,7 @@ func (g *gradle) word(i int, t lang.Token) {
 			return
 		}
 		if t.Text == "onlyIf" {
-			sev := Medium
+			sev := Low
 			if g.at(i+1).Text == "{" && g.at(i+2).Text == "false" || g.at(i+2).Text == "{" && g.at(i+3).Text == "false" {
 				sev = Critical
 			}

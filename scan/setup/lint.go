@@ -45,7 +45,7 @@ func readTSConfig(f *facts, src []byte) error {
 		}
 	}
 	table = append(table, relaxedKnob("compilerOptions.skipLibCheck", Low), relaxedKnob("compilerOptions.suppressImplicitAnyIndexErrors", Medium), ignoredKnob("exclude", High))
-	f.knobs("tsc "+path.Base(f.path), root, table)
+	f.knobs("tsc", root, table)
 	return nil
 }
 

@@ -25,7 +25,7 @@ func readPipeline(f *facts, src []byte) error {
 
 // byDefault is what Travis runs where no script is given.
 func (p *pipeline) byDefault(language data.Value) {
-	for name, command := range map[string]string{"elixir": "mix test", "go": "go test ./...", "node_js": "npm test", "ruby": "rake", "java": "mvn test", "php": "phpunit", "rust": "cargo test", "scala": "sbt test", "kotlin": "gradle check"} {
+	for name, command := range map[string]string{"elixir": "mix test", "go": "go test ./...", "node_js": "npm test", "ruby": "rake test", "java": "mvn test", "php": "phpunit", "rust": "cargo test", "scala": "sbt test", "kotlin": "gradle check"} {
 		if language.Is(name) {
 			p.script(command, spot{line: language.Line, folded: true}, false)
 		}

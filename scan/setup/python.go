@@ -248,7 +248,7 @@ func (f *facts) tox(section data.Value, env string) {
 				text = rest
 			}
 		}
-		f.script(toxText(text), inner, false)
+		f.script(toxText(text), inner, true)
 	}
 	for _, l := range iniLines(section.Get("setenv")) {
 		if name, value, ok := strings.Cut(l.Text, "="); ok {

@@ -189,6 +189,9 @@ func envTool(p string, w words) string {
 		return p
 	}
 	for _, n := range strings.FieldsFunc(names, func(r rune) bool { return r == ',' || r == ' ' }) {
+		if testName(n) == no {
+			continue
+		}
 		if n := strings.TrimLeft(n, "$"); strings.HasPrefix(n, "py") && !strings.HasPrefix(n, "pylint") && !strings.HasPrefix(n, "pyright") && !strings.HasPrefix(n, "pypi") || testName(n) == yes || strings.ContainsAny(n, "{_") {
 			return p
 		}
@@ -248,6 +251,8 @@ func testName(name string) answer {
 	switch {
 	case len(parts) == 0:
 		return maybe
+	case has("mypy", "lint", "readme", "reporter", "coveralls", "flake8", "docs", "pylint"):
+		return no
 	case strings.Contains(name, "$"):
 		if before, _, _ := strings.Cut(name, "$"); before != "" && testName(before) == yes {
 			return yes
@@ -261,7 +266,7 @@ func testName(name string) answer {
 		return maybe
 	case has("test", "tests", "unit", "spec", "specs", "e2e", "integration", "jest", "vitest", "pytest", "unittest", "unittests", "testing", "coverage", "cover", "cov", "check", "verify", "mocha", "ava", "tap", "cypress", "playwright", "smoke", "acceptance", "functional", "rspec", "phpunit"):
 		return yes
-	case strings.HasPrefix(parts[0], "test") && len(parts[0]) > 6:
+	case strings.HasPrefix(parts[0], "test") && len(parts[0]) > 6 && testName(parts[0][4:]) != no:
 		return yes
 	}
 	return maybe

@@ -127,7 +127,7 @@ func named(p string, w words) string {
 	args := w.plain()
 	for _, a := range args[:min(3, len(args))] {
 		a = strings.TrimPrefix(a[strings.LastIndexByte(a, ':')+1:], "@")
-		if a == "test" || a == "tests" || a == "test:unit" || a == "runtest" || a == "testOnly" || a == "testQuick" || strings.HasPrefix(a, "test.") || a == "coverage" || a == "test-e2e" || strings.HasSuffix(a, "phpunit") || a == "kaocha" || strings.HasSuffix(a, "coveralls") {
+		if a == "test" || a == "tests" || a == "test:unit" || a == "runtest" || a == "testOnly" || a == "testQuick" || strings.HasPrefix(a, "test.") || a == "coverage" || a == "test-e2e" || strings.HasSuffix(a, "phpunit") || a == "kaocha" {
 			return p + " test"
 		}
 	}

@@ -40,13 +40,13 @@ func vocabularies() []vocabulary {
 	return []vocabulary{
 		{tools: []string{"jest", "vitest", "mocha", "ava", "playwright test", "cypress", "tap", "tape", "uvu", "npm test", "node --test", "bun test", "react-scripts test", "craco test", "ng test", "wdio", "jest.js", "jasmine", "electron-mocha", "deno test", "npm"}, takes: js, flags: jsFlags, nothing: []string{"--listTests", "--list", "--dry-run"}, other: jsOther, target: jsTarget},
 		{
-			tools: []string{"pytest", "nose2", "nosetests", "django", "unittest", "ward", "behave"}, takes: []string{"-k", "-m", "--ignore", "--ignore-glob", "--deselect", "--tags", "--exclude-tag", "--exclude", "--exclude-dir", "-a", "--run-first"},
+			tools: []string{"pytest", "nose2", "nosetests", "django", "unittest", "ward", "behave"}, takes: []string{"-k", "-m", "--ignore", "--ignore-glob", "--deselect", "--tags", "--exclude-tag", "--exclude", "--exclude-dir"},
 			flags: []string{"--lf", "--last-failed", "--sw", "--stepwise", "--nf"}, nothing: []string{"--collect-only", "--co", "--fixtures", "--markers", "--setup-only", "--setup-plan"},
 			other: []string{"-n", "-c", "--cov", "--junitxml", "--junit-xml", "-o", "-W", "-p", "--durations", "--rootdir", "--timeout", "--tb", "-r", "--cov-report", "--cov-config", "--maxfail", "--dist", "--html", "--settings", "--reruns", "--pythonwarnings", "-s", "--log-level", "--log-cli-level", "--confcutdir", "--basetemp", "--color", "--numprocesses", "--splits", "--group", "--cov-fail-under", "--import-mode", "--parallel", "-v", "--asyncio-mode", "--benchmark-only", "--test-group-count", "--override-ini"}, target: pythonTarget,
 		},
 		{tools: []string{"go test", "gotestsum", "ginkgo", "gotest", "richgo"}, takes: []string{"-run", "--run", "-skip", "--skip", "-focus", "--focus", "--skip-package", "--label-filter"}, flags: []string{"-short", "--short"}, nothing: []string{"-list", "-n", "-c", "--dry-run"}, other: []string{"-coverprofile", "-covermode", "-count", "-timeout", "-tags", "-coverpkg", "-p", "-parallel", "-ldflags", "-bench", "-benchtime", "-o", "-cpu", "-exec", "-mod", "-outputdir", "-memprofile", "-cpuprofile", "-gcflags", "-shuffle", "--format", "--junitfile", "-f", "--jsonfile", "-vet", "-C"}, target: goTarget},
 		{
-			tools: []string{"cargo test", "cargo miri"}, takes: []string{"--skip", "--exclude", "-p", "--package", "--test", "--bin", "--example", "--bench", "-E", "--filterset", "--filter-expr", "--ignore-filename-regex"}, flags: []string{"--lib", "--bins", "--doc", "--examples", "--tests", "--exact", "--ignored", "--benches"}, nothing: []string{"--no-run", "--list"},
+			tools: []string{"cargo test", "cargo miri"}, takes: []string{"--skip", "--exclude", "-p", "--package", "--test", "--bin", "--example", "--bench", "-E", "--filterset", "--filter-expr", "--ignore-filename-regex"}, flags: []string{"--lib", "--bins", "--doc", "--examples", "--exact", "--ignored", "--benches"}, nothing: []string{"--no-run", "--list"},
 			other: []string{"--features", "-F", "--target", "--manifest-path", "--profile", "-j", "--jobs", "--color", "--target-dir", "--test-threads", "--message-format", "-Z", "--config", "--output-path", "--codecov-path", "--lcov-path", "--partition", "--retries", "--format", "--out", "--timeout"}, wide: []string{"--workspace", "--all", "--all-targets", "--all-features", "--no-fail-fast"}, target: cargoTarget,
 		},
 		{tools: []string{"mvn"}, takes: []string{"-Dtest", "-Dit.test", "-Dgroups", "-DexcludedGroups", "-Dsurefire.excludes", "-Dfailsafe.excludes", "-Dsurefire.includes", "-pl", "--projects"}},
@@ -72,7 +72,7 @@ func vocabularyOf(tool string) (vocabulary, bool) {
 }
 
 func jsTarget(s string) bool {
-	return strings.Trim(s, "0123456789smh") != "" && !slices.Contains([]string{"run", "test", "watch", "related", "t", "exec", "x", "jest", "vitest", "mocha", "tst", "ct"}, s)
+	return strings.Trim(s, "0123456789smh") != "" && !strings.Contains(s, "node_modules/") && !slices.Contains([]string{"run", "test", "watch", "related", "t", "exec", "x", "jest", "vitest", "mocha", "tst", "ct"}, s)
 }
 
 func pythonTarget(s string) bool {
@@ -120,9 +120,17 @@ func selectionOf(tool string, w words, dynamic func(int) bool) selection {
 			if dynamic(i) || behindTask(w, at) || name == "--grep" && val == "" {
 				continue
 			}
-			out.options = append(out.options, choice{name, strings.Trim(val, `'"`), choiceSeverity(tool, name, val)})
+			sev := choiceSeverity(tool, name, val)
+			if (name == "-p" || name == "--package") && tool == "cargo miri" {
+				sev = Low
+			}
+			out.options = append(out.options, choice{name, strings.Trim(val, `'"`), sev})
 		case slices.Contains(v.flags, name) && !(joined && (value == "false" || value == "0")):
-			out.options = append(out.options, choice{name, "", High})
+			sev := High
+			if name == "--lib" && w.has("--tests", "--bins", "--test") {
+				sev = Low // with the rest named besides
+			}
+			out.options = append(out.options, choice{name, "", sev})
 		case slices.Contains(v.wide, name):
 			out.wide = append(out.wide, name)
 		case slices.Contains(v.other, name):
