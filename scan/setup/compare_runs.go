@@ -205,7 +205,7 @@ func (c *comparison) narrowed(b, a *placed, w *world, at reportAt) {
 	if slices.ContainsFunc(b.selects.options, func(o choice) bool { return o.name == skipsAll }) {
 		return
 	}
-	appears := func(n string) bool { return c.names(dirOf(a.in.path), n) }
+	appears := func(n string) bool { return c.names(projectDir(a.in.path), n) }
 	others := slices.ContainsFunc(w.gained, func(j int) bool { return w.after[j].tool == a.tool && !w.after[j].options })
 	limit := func(sev Severity) Severity {
 		if others || a.in.fresh && a.options && len(a.selects.targets) > 0 {
@@ -264,7 +264,7 @@ func (c *comparison) targets(b, a *placed, limit func(Severity) Severity, appear
 			continue
 		}
 		sev := limit(High)
-		if c.left(dirOf(a.in.path), strings.Trim(literalPrefix(p), "/")) {
+		if c.left(projectDir(a.in.path), strings.Trim(literalPrefix(p), "/")) {
 			sev = Low
 		}
 		gained := slices.DeleteFunc(slices.Clone(a.selects.targets), func(n string) bool { return slices.Contains(b.selects.targets, n) })
@@ -398,8 +398,8 @@ func stillCalled(b *placed) bool {
 // elsewhere is how much is lost with a workflow: little where a new one tests or one of another
 // host does, something where the same host still runs the same.
 func (w *world) elsewhere(b *placed) Severity {
-	if w.tools[b.tool] > 0 {
-		return Low
+	if w.tools[b.tool] > 0 || host(b.in.old) != b.in.old && !strings.HasPrefix(b.in.old, ".") || strings.Contains(b.in.old, "/.github/") {
+		return Low // no host reads it below the top
 	}
 	sev := High
 	for i := range w.after {
@@ -408,7 +408,7 @@ func (w *world) elsewhere(b *placed) Severity {
 			continue
 		}
 		switch {
-		case a.in.fresh, a.in.same && host(a.in.path) != host(b.in.old):
+		case a.in.fresh, a.in != b.in && host(a.in.path) != host(b.in.old):
 			return Low
 		case a.in.same && a.tool == b.tool:
 			sev = Medium
@@ -456,7 +456,7 @@ func (c *comparison) entries() {
 			continue
 		}
 		for place, line := range f.after.places {
-			if testName(place) != yes || strings.HasPrefix(place, "testenv") || !runsAt(f.before, place) || runsAt(f.after, place) {
+			if testName(place) != yes || strings.HasPrefix(place, "testenv") || strings.Contains(place, "/") || !runsAt(f.before, place) || runsAt(f.after, place) {
 				continue
 			}
 			c.report(Finding{ID: TestStepRemoved, Severity: Critical, File: f.path, Line: line, Before: textAt(f.before, place), After: place, Message: place + " is still there and runs no test"})

@@ -25,6 +25,14 @@ func (c *comparison) settings() {
 		}
 	}
 	known := everLeftOut(before)
+	c.taken = map[string]bool{}
+	for _, s := range after {
+		for _, i := range s.items {
+			if s.shape == takesIn {
+				c.taken[corePattern(i.text)] = true
+			}
+		}
+	}
 	pairUp(before, after)
 	for i := range after {
 		a := &after[i]
@@ -167,7 +175,7 @@ func (c *comparison) leftOut(b, a *sided, known map[string]bool) {
 			if benign(i.text) {
 				continue
 			}
-			if peripheral(i.text) || c.moved(i.text) || strings.Contains(i.text, "${") {
+			if peripheral(i.text) || c.moved(i.text) || c.taken[corePattern(i.text)] || strings.Contains(i.text, "${") {
 				sev = Low
 			}
 		} else {
@@ -223,14 +231,14 @@ func (c *comparison) takenIn(b, a *sided) {
 		return
 	}
 	line := a.items[0].line
-	appears := func(n string) bool { return c.names(dirOf(a.file.path), n) }
+	appears := func(n string) bool { return c.names(projectDir(a.file.path), n) }
 	if len(old) == 0 {
 		if a.id == SuppressionAdded || a.tool == "solution" {
 			return // what there was instead is the tool's own choice
 		}
 		if !slices.ContainsFunc(now, general) {
 			sev := a.severity
-			if a.file.fresh || slices.ContainsFunc(now, appears) {
+			if a.file.fresh || slices.ContainsFunc(now, appears) || strings.Contains(a.path, "projects") && b == nil {
 				sev = Low
 			}
 			c.found(b, a, sev, line, "", clip(strings.Join(now, ", ")), "%s names only some tests", a.name)
@@ -250,7 +258,7 @@ func (c *comparison) takenIn(b, a *sided) {
 		if b.name != a.name && strings.Contains(a.path, "*") || a.id == SelectionNarrowed && c.left(dirOf(a.file.path), strings.Trim(literalPrefix(p), "/")) {
 			sev = Low // another one of several, or a directory that moved
 		}
-		if strings.HasPrefix(p, "!") {
+		if strings.HasPrefix(p, "!") || a.id == SuppressionAdded && slices.ContainsFunc(now, func(n string) bool { return strings.HasPrefix(p, n) }) {
 			continue
 		}
 		if a.id == SuppressionAdded {

@@ -40,6 +40,9 @@ func (c *comparison) triggers(f *file) {
 	_, pull := a["pull_request"]
 	_, target := a["pull_request_target"]
 	_, called := a["workflow_call"]
+	if _, after := a["workflow_run"]; after {
+		called = true
+	}
 	pull = pull || target
 	switch {
 	case (hadPush || hadPull) && !push && !pull && called:
@@ -85,7 +88,7 @@ func (c *comparison) filters(f *file, name string, was, is trigger) {
 	}
 	if gained := without(is.without, was.without); len(gained) > 0 {
 		sev := Low
-		if slices.ContainsFunc(gained, codeRoot) {
+		if slices.ContainsFunc(gained, func(s string) bool { return codeRoot(s) && codePath(s) }) {
 			sev = High
 		}
 		c.trigger(f, sev, is.line, show(was.without), show(is.without), "does not run when these files change ("+name+")")

@@ -11,6 +11,9 @@ type reader func(f *facts, src []byte) error
 
 // readersOf are the readers for a path; none where nothing in such a file says how tests run.
 func readersOf(p string) []reader {
+	if foreign(p) {
+		return nil
+	}
 	base := path.Base(p)
 	lower := strings.ToLower(base)
 	dir := path.Dir(p)
@@ -114,6 +117,24 @@ func readersOf(p string) []reader {
 		return []reader{readDockerfile}
 	}
 	return nil
+}
+
+// foreign reports a file that configures nothing here: it is somebody else's, or input of a test.
+func foreign(p string) bool {
+	for _, dir := range []string{"node_modules", "vendor", "third_party", "testdata", "__fixtures__", "fixtures"} {
+		if under(p, dir) {
+			return true
+		}
+	}
+	return false
+}
+
+// projectDir is the directory that the paths in a file start from: a CI host's is the top.
+func projectDir(p string) string {
+	if workflowFile(p) || strings.HasPrefix(p, ".github/") {
+		return ""
+	}
+	return dirOf(p)
 }
 
 // under reports a path below a directory, at any depth of the tree.

@@ -87,7 +87,7 @@ func (f *facts) lintIgnore(src string) error {
 // scopeOfTests reports a scope of tests and other files beside the code.
 func scopeOfTests(scope string) bool {
 	scope = strings.ToLower(scope)
-	for _, word := range []string{"test", "spec", "__init__", "example", "docs", "migration", "script", "config", "fixture", "conftest", "bench", "stories", ".d.ts", "mock", "e2e", "cypress"} {
+	for _, word := range []string{"test", "spec", "__init__", "example", "docs", "migration", "script", "config", "fixture", "conftest", "bench", "stories", ".d.ts", "mock", "e2e", "cypress", "nox", "setup.py", "tasks.py", "tools/", "playground", "template", "website", "benchmark"} {
 		if strings.Contains(scope, word) {
 			return true
 		}
@@ -176,10 +176,10 @@ func (f *facts) mypy(section data.Value, module string) {
 	}
 	name := strings.TrimSpace("mypy " + module)
 	table := []knob{relaxedKnob("ignore_errors", sev), ignoredKnob("disable_error_code", sev), ignoredKnob("exclude", Medium), relaxedKnob("ignore_missing_imports", Low)}
-	for _, k := range []string{"strict", "disallow_untyped_defs", "disallow_incomplete_defs", "check_untyped_defs", "disallow_any_generics", "no_implicit_optional", "strict_optional", "warn_return_any", "strict_equality", "disallow_untyped_calls", "warn_unreachable"} {
+	for _, k := range []string{"strict", "disallow_untyped_defs", "disallow_incomplete_defs", "check_untyped_defs", "disallow_any_generics", "strict_optional", "warn_return_any", "strict_equality", "disallow_untyped_calls", "warn_unreachable"} {
 		table = append(table, ruleKnob(k, min(sev, High)))
 	}
-	for _, k := range []string{"warn_unused_ignores", "warn_redundant_casts", "warn_unused_configs", "disallow_subclassing_any", "disallow_untyped_decorators"} {
+	for _, k := range []string{"warn_unused_ignores", "warn_redundant_casts", "warn_unused_configs", "disallow_subclassing_any", "no_implicit_optional", "disallow_untyped_decorators"} {
 		table = append(table, ruleKnob(k, Low))
 	}
 	f.knobs(name, section, table)

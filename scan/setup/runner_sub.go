@@ -125,11 +125,19 @@ func nothingRuns(w words) bool {
 // named: the program is told by one of its first words to test.
 func named(p string, w words) string {
 	args := w.plain()
+	if p == "deno" && len(args) > 1 && args[0] == "task" {
+		return front("deno", args[1])
+	}
 	for _, a := range args[:min(3, len(args))] {
 		a = strings.TrimPrefix(a[strings.LastIndexByte(a, ':')+1:], "@")
 		if a == "test" || a == "tests" || a == "test:unit" || a == "runtest" || a == "testOnly" || a == "testQuick" || strings.HasPrefix(a, "test.") || a == "coverage" || a == "test-e2e" || strings.HasSuffix(a, "phpunit") || a == "kaocha" {
 			return p + " test"
 		}
+	}
+	if p == "sbt" && slices.ContainsFunc(args, func(a string) bool {
+		return strings.Contains(a, "validate") || strings.Contains(a, "check") || strings.Contains(a, "ci") || strings.Contains(strings.ToLower(a), "test")
+	}) {
+		return maybeFront + "sbt"
 	}
 	if w.has("test") && (p == "xcodebuild" || p == "sbt" || p == "zig" || p == "dune") {
 		return p + " test"
@@ -172,8 +180,8 @@ func packageManager(p string, w words) string {
 	if t := tool(words(args)); t != "" { // yarn jest
 		return t
 	}
-	if idle(words(args[:1])) {
-		return ""
+	if idle(words(args[:1])) || slices.Contains([]string{"playwright", "cypress", "jest", "vitest", "mocha", "ava", "nyc", "c8", "turbo", "nx", "lerna", "karma"}, args[0]) {
+		return "" // a runner that is told to do something else
 	}
 	return front("npm", args[0])
 }

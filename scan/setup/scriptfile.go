@@ -25,7 +25,7 @@ func readShellFile(f *facts, src []byte) error {
 			at.shell.Errexit = at.shell.Errexit || strings.HasPrefix(o, "-") && strings.Contains(o, "e")
 		}
 	}
-	f.script(text, at, false)
+	f.script(text, at, named)
 	return nil
 }
 

@@ -87,7 +87,9 @@ type comparison struct {
 	files []*file
 	// appeared are the paths that are new, vanished those that are gone.
 	appeared, vanished map[string]bool
-	out                []Finding
+	// taken are patterns that some setting takes in now.
+	taken map[string]bool
+	out   []Finding
 }
 
 // file is one file of the change, read.
