@@ -241,8 +241,8 @@ func (f *facts) tox(section data.Value, env string) {
 	for _, l := range iniLines(data.Value{Kind: data.String, Text: joined, Line: commands.Line}) {
 		inner := at
 		inner.line = l.Line
-		text := l.Text
-		for _, prefix := range []string{"-", "!"} {
+		text := withoutFactor(l.Text)
+		for _, prefix := range []string{"-", "! "} {
 			if rest, ok := strings.CutPrefix(strings.TrimLeft(text, " "), prefix); ok && text != "" {
 				inner.losses = append(slices.Clone(at.losses), loss{text: prefix, severity: Critical})
 				text = rest
@@ -255,6 +255,15 @@ func (f *facts) tox(section data.Value, env string) {
 			f.environment(strings.TrimSpace(name), strings.TrimSpace(value), place, l.Line)
 		}
 	}
+}
+
+// withoutFactor drops the condition in front of a command: `py27: cmd`, `!py{27,36}: cmd`.
+func withoutFactor(line string) string {
+	head, rest, ok := strings.Cut(line, ": ")
+	if ok && !strings.ContainsAny(head, " \t\"'") {
+		return strings.TrimSpace(rest)
+	}
+	return line
 }
 
 // toxText replaces tox's substitutions: the default of a variable, nothing for the rest.

@@ -260,6 +260,8 @@ func testName(name string) answer {
 		return maybe
 	case has("test", "tests") && has("type", "types", "typecheck"):
 		return yes
+	case has("test", "tests") && has("dev", "build", "prod", "start", "serve"):
+		return yes
 	case has("fix", "watch", "dev", "start", "serve", "install", "publish", "release", "deploy", "update", "upload", "clean", "docs", "doc", "setup", "deps", "bootstrap", "debug", "report", "badge", "fixtures", "gen", "generate", "prepare", "bench", "benchmark", "changelog", "version", "bump", "preview", "lint", "format", "fmt", "types", "type", "typecheck", "tsc", "mypy", "prettier", "eslint", "open", "ui", "build", "compile", "size", "pack", "init", "login"):
 		return no
 	case len(parts) > 1 && has("check", "verify", "coverage", "cover", "cov") && !has("test", "tests", "unit", "all", "ci", "full"):
