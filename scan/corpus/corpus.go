@@ -53,25 +53,6 @@ func (c Case) Changed() []File {
 	})
 }
 
-// Handed are the files that a scan is given: those that differ, and of the others those that a
-// file that is gone makes worth knowing, by patterns (path.Match).
-func (c Case) Handed(companions func(gone string) []string) []File {
-	var patterns []string
-	for _, f := range c.Files {
-		if f.New == nil {
-			patterns = append(patterns, companions(f.Path)...)
-		}
-	}
-	out := c.Changed()
-	for _, f := range c.Files {
-		same := f.Old != nil && f.New != nil && bytes.Equal(f.Old, f.New)
-		if same && slices.ContainsFunc(patterns, func(p string) bool { ok, _ := path.Match(p, f.Path); return ok }) {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
 // Read reads every case in the folders of fsys, in the order of their names.
 func Read(fsys fs.FS) ([]Case, error) {
 	paths, err := fs.Glob(fsys, "*/*.txtar")
