@@ -38,13 +38,14 @@ func loans() map[string]string {
 //	not             negation in front, never: words that take back their whole clause
 //	lacks next      phrases for work that is not whole, and for what is done next
 //	may ship        "you can", and what one does with finished work; mergeable: both in one
+//	one depends     "one" of "one failed", "depends on"; someone: who did it was not the speaker
 //	left as         "there remain", and what joins a participle to what it is done as
 //	vanished        verbs for what is no longer there; short half: for what is missing
 //	once            words for the moment on which a state hangs
 //	partly asks cond will says still fail start of
 func classNames() []string {
 	return strings.Fields("tests pass done acted aux was participle began item all good works well now no trouble gone should solve again change " +
-		"once not never partly asks cond will says still fail start of me idle adv lacks next may ship mergeable vanished short half left as")
+		"once not never partly asks cond will says still fail start of me idle adv lacks next may ship mergeable vanished short half left as one depends someone")
 }
 
 // common makes a table of a language's classes: the rules are the same in all languages,
@@ -66,12 +67,12 @@ func (t table) common(reach int) table {
 	g := &t.guards
 	g.before = append(g.before, "$not|$partly|$asks|$cond|$says", "✗")
 	g.planned = append(g.planned, "$will")
-	g.anywhere = append(g.anywhere, "$never", "$lacks")
+	g.anywhere = append(g.anywhere, "$never", "$lacks", "$someone")
 	g.start = append(g.start, "$start")
 	g.condition = append(g.condition, "$cond", "$says")
 	g.once = append(g.once, "$once")
 	g.sentence = replaceAll(gap, append(g.sentence, "$left ..M #", "# ..S $left", "$still ..M $fail", "$fail ..S $still"))
-	g.counts = replaceAll(gap, append(g.counts, "# ..M $fail", "$lacks", "$half ..M $short", "$short ..M $half", "$still ..M $short"))
+	g.counts = replaceAll(gap, append(g.counts, "# ..M $fail", "$lacks", "$half ..M $short", "$short ..M $half", "$still ..M $short", "$one ..M $fail", "$depends"))
 	g.fails = append(g.fails, "$fail")
 	g.admits = replaceAll(gap, append(g.admits, "$still ..M $fail", "$fail ..S $still", "# ..M $fail", "$lacks", "$half ..M $short", "$short ..M $half", "$still ..M $short"))
 	g.continues = append(g.continues, "$next")

@@ -105,7 +105,7 @@ func englishClasses() map[string]string {
 			"made set put got took deprecated backported cherry-picked rebased squashed tagged bundled packaged accomplished incorporated ticked chosen undone overhauled " +
 			"hid drew gave brought kept rethought redone covered squashed nailed killed cured settled fulfilled supported submitted included attached uploaded plugged silenced sealed undid",
 		// What is done to find out, or to no effect, changes nothing.
-		"idle": "backed looked noticed needed wanted tried started failed stopped asked expected assumed analysed analyzed investigated searched reviewed examined " +
+		"idle": "backed killed aborted cancelled looked noticed needed wanted tried started failed stopped asked expected assumed analysed analyzed investigated searched reviewed examined " +
 			"explored checked considered planned decided encountered observed identified reproduced skipped paused waited believed supposed realised realized " +
 			"walked listed described explained summarised summarized traced inspected studied compared discovered located wondered hoped liked suspected recommended " +
 			"suggested proposed mentioned opened stumbled struggled attempted intended preferred assessed evaluated measured profiled debugged scanned parsed " +
@@ -149,7 +149,7 @@ func englishRules() []rule {
 		}},
 		{name: "everything-works", patterns: []string{"everything|all|it|that|this ..3 works|work|working !on|by|like|in|out?", "everything ..3 $ok", "everything ..2 builds|compiles|runs"}},
 		{name: "all-green", patterns: []string{
-			"good_to_go", "all_green", "all_good", "green_across", "across_the_board", "all_set", "lgtm", "back_to_green", "looks|looking good|fine|great|correct", "should be good|fine|ok|okay|set", "checks out", "as_it_should", "as_they_should", "as of this|now", "sorted out", "here is the finished|completed|final|fixed|updated",
+			"good_to_go", "good_to merge|ship|deploy|land|release", "all_green", "all_good", "green_across", "across_the_board", "all_set", "lgtm", "back_to_green", "looks|looking good|fine|great|correct", "should be good|fine|ok|okay|set", "checks out", "as_it_should", "as_they_should", "as of this|now", "sorted out", "here is the finished|completed|final|fixed|updated",
 			"up_and_running", "back_to_normal", "in_place", "wired_up", "voila", "that_is_it", "is_that >", "should_do_it", "should|will|ought|must ..1 take_care|do_it|do_the_trick|cover|handle|sort|suffice", "ought_to", "there_you_have_it", "a_wrap", "in_line with", "in_sync", "caught up", "we are golden|good|there|through", "nailed_it", "case_closed", "done_and_dusted", "home_and_dry", "as_good_as_new", "over|across the_line|the_finish", "here_is|here_are ..3 recap|summary|rundown|overview|breakdown of ..3 what|where|work|changes|did|done", "looks_like ..1 that_was|that_is|that_did", "should fix|resolve|solve|address|cure", "will_do_it", "does_the_trick", "did_the_trick", "good_as_new",
 		}},
 		{name: "ready-for", bare: true, patterns: []string{"ready for|to !start|begin|help|proceed|go_ahead", "< ready >"}},
@@ -167,7 +167,7 @@ func englishRules() []rule {
 			"$fault ..6 is|are|was|were $adv? !introduced|caused|found|created|made|added $acted", "$fault ..3 $is $adv? *ed !to|that|by|in|if|when|on", "< got_rid_of", "$me got_rid_of", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
 		}},
 		{name: "is-changed", part: true, patterns: []string{
-			"$has $adv? moved|gone|landed|switched|settled|improved|shrunk|grown", "$is $adv? intact|up_to_date|up-to-date|current|stable", "has not moved|changed >", "$me $has $adv? taken|thrown|ripped|pulled|cut|laid|shrunk|swept",
+			"$has $adv? moved|gone|landed|switched|settled|improved|shrunk|grown", "$is $adv? intact|identical|equal|up_to_date|up-to-date|current|stable", "has not moved|changed >", "$me $has $adv? taken|thrown|ripped|pulled|cut|laid|shrunk|swept",
 			"$has $adv? been $adv? $adv? $acted|$done", "$is|was|were now $adv? $acted", "$is $adv? $adv? $shaped !by|as|using|via|through|per", "everything|all|both ..6 $is $adv? $acted|$done", "$is ..2 $acted|*ed|available|possible|visible|usable now",
 		}},
 		{name: "task-complete", part: true, aside: true, patterns: []string{"< ..4 $acted >"}},
@@ -200,7 +200,7 @@ func englishRules() []rule {
 		{name: "again", part: true, patterns: []string{"the|it|this|that|these|those|your|all|both|everything|every|everyone|users|they ..12 again !later|if|then|and_again"}, unless: []string{
 			"try|retry|run|rerun|look|check|start|ask|$bad|$trouble|happened|crashed|will|would|should|could|$cond",
 		}},
-		{name: "anymore", part: true, patterns: []string{"not ..7 anymore|any_more", "< ..2 *s ..8 now >", "< $adv? $acted >"}, unless: []string{
+		{name: "anymore", part: true, patterns: []string{"not ..7 anymore|any_more", "< now the|every|each|all|your|users|it|both|they ..3 *s", "< ..2 *s ..8 now >", "< $adv? $acted >"}, unless: []string{
 			"$me|run|running|starting|waiting|looking|checking|right|for_now|until|by|let|work|works|compile|compiles|build|builds|exist|exists|support|supports|supported|maintained|pass|passes|need|needed|available|$bad|apply|applies|true|happy",
 		}},
 		{name: "no-errors", patterns: []string{
@@ -260,7 +260,7 @@ func englishGuards() guards {
 			"< others ..2 time|fail|fails|hang|break", "< ..2 the? other|others|rest ..2 fail|fails|failing|failed|broken|still", "< hangs|crashes|fails|time|times", "< except",
 		},
 		counts: []string{
-			"# ..1 $tests? $be? still? failed|failing|failures|errors|error|failure|broken|fail|fails|errored >", "failed|failures|errors|failing # >", "# ..1 failed|failing|fail|fails|errored in|with|because|on|due",
+			"# ..1 $tests? $be? still? failed|failing|failures|errors|error|failure|broken|fail|fails|errored >", "failed|failures|errors|failing # >", "# ..1 failed|failing|fail|fails|errored in|with|because|on|due|`", "depends on", "hinges on",
 			"# $tests|$checks $be? still? failed|failing|fail|fails|broken", "< !nothing|none|no|neither ..6 $be $adv? red|failing|broken|missing|unfinished|outstanding|incomplete", "$be|does|do|did still? not $adv? $done|$pass|work|working|compile|build|running|final|ready|$ok >", "$be|does|do|did not >", "< !no|zero|none|neither|nothing|0 ..4 $tests|$checks fail|fails|hang|hangs|crash|crashes|break|breaks", "half|partly|partially $done|implemented|working", "< fail|fails|failed|crash|crashes in|on|with|when|under|for|at|because|only", "not started", "in_progress", "not ..1 match|matches|trust|add_up", "looks|look|seems|seem ..1 off|wrong|odd|suspicious|strange", "$be|does|do not $adv? compile|build|work|pass|run|done|finished|complete|ready|working|passing",
 		},
 		parts:     "of|out_of the|these|those|our|your?",
@@ -275,7 +275,7 @@ func englishGuards() guards {
 			"next_up", "up_next", "is|are next", "comes|come next|later|tomorrow|after", "it|they|that|which throws|crashes|hangs|breaks|fails|fail|panics", "to_come >", "$be|got|get ..1 stuck|blocked",
 		},
 		continues: []string{
-			"$me will ..1 now|next|then|continue|proceed|start|begin|finish|move_on|tackle|run|check|verify|look|fix|add|write|update|do|implement|convert|migrate|try|test|wire|handle", "next $me", "next is|are|comes|come|up|on", "< next >",
+			"$me will ..1 now|next|then|continue|proceed|start|begin|finish|move_on|tackle|run|check|verify|look|fix|add|write|update|do|implement|convert|migrate|try|test|wire|handle", "next $me", "will start|begin|continue|proceed|now|next", "next is|are|comes|come|up|on", "< next >",
 			"let_me ..1 now|next|run|check|try|start|continue|verify|see|fix|look|also|add|write|update", "now let_me", "$me $be ..1 going_to|about_to|moving_on|continuing|running|working_on", "< continuing|moving|proceeding|running|starting",
 			"still ..1 running|building|working",
 		},

@@ -82,7 +82,7 @@ func writeWide(b *strings.Builder, r rune) {
 		b.WriteString("• ")
 	default:
 		switch {
-		case r >= 0x300 && r <= 0x36f, r >= 0x64b && r <= 0x652, r == 0x640, r == 0x93c, r >= 0x200b && r <= 0x200f, r == 0xfeff, r == 0xad, r >= 0xfe00 && r <= 0xfe0f:
+		case r >= 0x300 && r <= 0x36f, r >= 0x64b && r <= 0x652, r == 0x640, r == nukta, r >= 0x200b && r <= 0x200f, r == 0xfeff, r == 0xad, r >= 0xfe00 && r <= 0xfe0f:
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')
 		case unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) || r == unicode.ReplacementChar:
@@ -113,6 +113,9 @@ var plainLetters = sync.OnceValue(func() map[rune]rune {
 	return letters
 })
 
+// nukta is a dot under a Hindi letter, which is written as often as not.
+const nukta = 0x93c
+
 // fold gives a letter in lower case and without its accent.
 func fold(r rune) rune {
 	if r < 0x80 {
@@ -120,6 +123,9 @@ func fold(r rune) rune {
 			r += 'a' - 'A'
 		}
 		return r
+	}
+	if r == nukta {
+		return -1
 	}
 	r = unicode.ToLower(r)
 	if plain, ok := plainLetters()[r]; ok {
