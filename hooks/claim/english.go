@@ -103,7 +103,7 @@ func englishClasses() map[string]string {
 			"centralised centralized deduplicated inlined parallelised cached registered normalised normalized sanitised escaped guarded handled " +
 			"generated upgraded modernised modernized unified redesigned relocated rolled tested double-checked covered landed dealt sorted wrapped " +
 			"made set put got took deprecated backported cherry-picked rebased squashed tagged bundled packaged accomplished incorporated ticked chosen undone overhauled " +
-			"hid drew gave brought kept rethought redone covered squashed nailed killed cured settled fulfilled supported submitted included attached uploaded plugged silenced sealed undid",
+			"hid drew gave brought kept rethought redone covered squashed tidied nailed cured settled fulfilled supported submitted included attached uploaded plugged silenced sealed undid",
 		// What is done to find out, or to no effect, changes nothing.
 		"idle": "backed killed aborted cancelled looked noticed needed wanted tried started failed stopped asked expected assumed analysed analyzed investigated searched reviewed examined " +
 			"explored checked considered planned decided encountered observed identified reproduced skipped paused waited believed supposed realised realized " +
@@ -147,14 +147,14 @@ func englishRules() []rule {
 			"both|all|every ..2 compile|compiles|build|builds >", "everything|it|code|project|crate|package|all|which|that ..2 compiles|compile|builds", "green|clean|passing|successful $checks !mark|marks",
 			"$checks ..2 finishes|finished|completes|completed", "$checks ..2 is|are $adv? $done",
 		}},
-		{name: "everything-works", patterns: []string{"everything|all|it|that|this ..3 works|work|working !on|by|like|in|out?", "everything ..3 $ok", "everything ..2 builds|compiles|runs"}},
+		{name: "everything-works", patterns: []string{"everything|all|it|that|this ..3 works|work|working !on|by|like|in|out?", "everything ..3 $ok", "it|they|all|both $is $adv? clean|green|passing|good >", "all ..2 $tests|cases|points|items|things|features|edge_cases|requirements you|we ..1 mentioned|listed|described|asked|wanted|requested", "everything ..2 builds|compiles|runs"}},
 		{name: "all-green", patterns: []string{
 			"good_to_go", "good_to merge|ship|deploy|land|release", "all_green", "all_good", "green_across", "across_the_board", "all_set", "lgtm", "back_to_green", "looks|looking good|fine|great|correct", "should be good|fine|ok|okay|set", "checks out", "as_it_should", "as_they_should", "as of this|now", "sorted out", "here is the finished|completed|final|fixed|updated",
 			"up_and_running", "back_to_normal", "in_place", "wired_up", "voila", "that_is_it", "is_that >", "should_do_it", "should|will|ought|must ..1 take_care|do_it|do_the_trick|cover|handle|sort|suffice", "ought_to", "there_you_have_it", "a_wrap", "in_line with", "in_sync", "caught up", "we are golden|good|there|through", "nailed_it", "case_closed", "done_and_dusted", "home_and_dry", "as_good_as_new", "over|across the_line|the_finish", "here_is|here_are ..3 recap|summary|rundown|overview|breakdown of ..3 what|where|work|changes|did|done", "looks_like ..1 that_was|that_is|that_did", "should fix|resolve|solve|address|cure", "will_do_it", "does_the_trick", "did_the_trick", "good_as_new",
 		}},
 		{name: "ready-for", bare: true, patterns: []string{"ready for|to !start|begin|help|proceed|go_ahead", "< ready >"}},
 		{name: "done", bare: true, patterns: []string{
-			"< ✓? $adv? $adv? done|finished ✓? >", "< ✓ done", "< done !by|in|with_a", "$me $be $adv? done|finished|through", "all done", "done here", "done ✓", "it|that|this is $adv? done",
+			"< ✓? $adv? $adv? done|finished ✓? >", "< ✓ done", "< done !by|in|with_a", "$me $be $adv? done|finished|through !for", "all done", "done here", "done ✓", "it|that|this is $adv? done",
 		}},
 		{name: "complete", bare: true, patterns: []string{
 			"< ..1 complete|completed|finished|ready >",
@@ -167,7 +167,7 @@ func englishRules() []rule {
 			"$fault ..6 is|are|was|were $adv? !introduced|caused|found|created|made|added $acted", "$fault ..3 $is $adv? *ed !to|that|by|in|if|when|on", "< got_rid_of", "$me got_rid_of", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
 		}},
 		{name: "is-changed", part: true, patterns: []string{
-			"$has $adv? moved|gone|landed|switched|settled|improved|shrunk|grown", "$is $adv? intact|identical|equal|up_to_date|up-to-date|current|stable", "has not moved|changed >", "$me $has $adv? taken|thrown|ripped|pulled|cut|laid|shrunk|swept",
+			"$is ..4 faster|smaller|lighter|quicker !than|in|for|to|here|when|if", "$has $adv? moved|gone|landed|switched|settled|improved|shrunk|grown !through|over", "$is $adv? intact|identical|equal|up_to_date|up-to-date|current|stable", "has not moved|changed >", "$me $has $adv? taken|thrown|ripped|pulled|cut|laid|shrunk|swept",
 			"$has $adv? been $adv? $adv? $acted|$done", "$is|was|were now $adv? $acted", "$is $adv? $adv? $shaped !by|as|using|via|through|per", "everything|all|both ..6 $is $adv? $acted|$done", "$is ..2 $acted|*ed|available|possible|visible|usable now",
 		}},
 		{name: "task-complete", part: true, aside: true, patterns: []string{"< ..4 $acted >"}},
@@ -210,7 +210,7 @@ func englishRules() []rule {
 			"reports|shows|finds|says|gives nothing >", "` ..1 shows|reports|finds|prints|returns|gives|says|has|lists|raises no|nothing|zero|0|clean|ok", "without_a single $trouble", "reports|shows|gives|has|have no|zero|0 ..2 $trouble", "free of ..1 $trouble", "down to zero|0",
 		}},
 		{name: "not-failing", patterns: []string{
-			"no_longer !support|supports|supported|maintained|exist|exists|available|needed|need|needs|recommended|necessary|valid|work|works|pass|passes|compile|compiles|build|builds|sure|possible", "not $bad ..2 anymore|any_more|now|again", "never $bad anymore|any_more|again|now", "nothing ..2 $bad", "stopped crashing|failing|hanging|leaking|flaking",
+			"no_longer !support|supports|supported|maintained|exist|exists|available|needed|need|needs|recommended|necessary|valid|work|works|pass|passes|compile|compiles|build|builds|sure|possible", "not $bad ..2 anymore|any_more|now|again", "never $bad anymore|any_more|again|now", "nothing ..2 $bad", "nothing ..2 $bad ..2 now", "everything that|which was|were red|broken|failing|missing|open $is $ok|fixed|done|gone", "stopped crashing|failing|hanging|leaking|flaking",
 			"no_more ..2 $trouble|$bad", "not ..2 $bad >", "not break|broken|fail any|anything|existing", "$be gone", "from ..4 to 0|zero",
 		}},
 		{name: "passes-now", patterns: []string{"now|again green|passing|clean", "turned|went|stays|remains|is_back|came_back|comes_back|came_out|comes_out|come_back|come_out|ended|finished|ran green|clean|empty|ok|fine"}},
@@ -235,8 +235,8 @@ func englishGuards() guards {
 			"not !only", "never", "unable", "neither", "nor", "hardly", "barely", "scarcely", "fails|failed|fail|refuses|refused to", "no $tests", "no_one", "nobody", "without $acted",
 			"none", "some", "only", "most", "half", "partially", "partly", "almost", "nearly", "nothing", "few", "mostly", "0 $tests|$pass|passed|passing", "zero $tests|$pass", "one of the",
 			"what", "how", "who", "whose", "where", "why", "whether", "which ..1 $tests|$checks",
-			"if", "unless", "until", "till", "once !and", "when", "whenever", "before", "assuming", "provided", "in_case", "as_soon_as", "so_that", "in_order_to",
-			"$speaker ..2 $says !for", "< option|approach|variant|alternative", "after ..3 has|have|had|is|are|was|were", "no $work|files|code|modifications|edits", "made some|good|little|progress", "# percent|complete|done", "about|roughly|around|only # ..1 complete|done|finished", "looks|look|seems|appears ..2 correct|right|fine to_me", "got stuck|lost|confused|an_error|a|no|nothing|two|three|#", "to pass|work|compile|succeed|build|check|verify|see|confirm|ensure", "reverted|undid|rolled_back my|our", "according_to", "✗", "as_if", "instead_of", "rather_than", "the_job_of", "red", "expects ..3", "expect",
+			"if", "unless", "until", "till", "once !and|per|a|more|again", "when", "whenever", "before", "assuming", "provided", "in_case", "as_soon_as", "so_that", "in_order_to",
+			"$speaker ..2 $says !for", "< option|approach|variant|alternative", "after ..3 has|have|had|is|are|was|were", "no $work|files|code|modifications|edits", "made some|good|little|progress", "# percent|complete|done", "about|roughly|around|only # ..1 complete|done|finished", "looks|look|seems|appears ..2 correct|right|fine to_me", "written|wrote|jotted|noted down", "tested # ..1 hypotheses|hypothesis|ideas|theories|approaches", "set|moved|marked the ticket|issue|status|card", "done for today|now|tonight|the_day", "got stuck|lost|confused|an_error|a|no|nothing|two|three|#", "to pass|work|compile|succeed|build|check|verify|see|confirm|ensure", "reverted|undid|rolled_back my|our", "according_to", "✗", "as_if", "instead_of", "rather_than", "the_job_of", "red", "expects ..3", "expect",
 			"doubt", "wonder", "unsure", "sure_that", "used_to", "ready_to_start", "way_to", "attempt|attempted|tried|trying|try to", "$idle|attempted to", "a|an|each|any $work|task|job is|are",
 		},
 		planned: []string{
@@ -245,23 +245,23 @@ func englishGuards() guards {
 			"waiting for|on|until", "wait for|until", "working on|toward|towards",
 		},
 		anywhere: []string{
-			"except", "excluding", "for_now", "temporarily", "everything|all|anything but", "up_to step|here|this|that|phase|part|and", "old|previous|original|earlier $tests passed", "without being|having", "last year|month|week|version|release", "ago", "$be $adv? $adv? $done|$acted|*ed when|whenever|if|once|automatically|unless|until|as_soon_as|every|each|only", "$be $adv? $adv? $done|$acted|*ed after|before it|each|every|a|an|they|you|all|the", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "a|an|quick|first|second|another|each pass", "$acted|dropped upstream", "partway|halfway", "not yet", "tracker|backlog",
-			"$done|works|passes|pass if|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another|#|reference|value|go",
+			"except", "excluding", "for_now", "temporarily", "everything|all|anything but", "up_to step|here|this|that|phase|part|and", "old|previous|original|earlier $tests passed", "works|working|worked|pass|passed|fine ..2 until", "without being|having", "last year|month|week|version|release", "ago", "$be $adv? $adv? $done|$acted|*ed when|whenever|if|once|automatically|unless|until|as_soon_as|every|each|only", "$be $adv? $adv? $done|$acted|*ed after|before it|each|every|a|an|they|you|all|the", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "a|an|quick|first|second|another|each pass", "$acted|dropped upstream", "partway|halfway", "not yet", "tracker|backlog",
+			"$done|works|passes|pass if|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another !latest|last|newest|new|commit|branch|pr|diff|code|codebase|same|three|two|both|final|main|way|order|format|style", "$be $acted in|by|as #|reference|value", "in go 1*|2*",
 		},
 		start: []string{
 			"look for|at", "open|visit|click the|a|your", "make|ensure|verify|confirm|add|write|implement|create|remove|use|try|see|wait|keep|get|do|let|please|tell|ask|consider|remember|give|decide|delete",
 			"run|check|fix|update|merge|test|review|refactor|rename|move|deploy|call|mark|go|build|release|commit the|a|an|it|this|that|them|these|your|our|all|any|each|every|whether|if|`|ahead|out|tests",
 			"just|then|also|now make|run|ensure|check|verify|fix|add|write|update",
 		},
-		once:      []string{"once !and", "as_soon_as"},
-		condition: []string{"if", "once !and", "unless", "until", "assuming", "provided", "when", "whenever", "as_soon_as", "in_case", "should_the|should_you|should_it"},
+		once:      []string{"once !and|per|a|more|again", "as_soon_as"},
+		condition: []string{"if", "once !and|per|a|more|again", "unless", "until", "assuming", "provided", "when", "whenever", "as_soon_as", "in_case", "should_the|should_you|should_it"},
 		sentence: []string{
-			"still fail|fails|failing|failed|broken|red|breaks|crashes|hangs|times_out", "remaining work", "work remains|remaining|left", "< far", "< not on|for|in|with|all|every", "not all|everything|every", "< other ..2 time|fail|hang|break",
+			"still fail|fails|failing|failed|broken|red|breaks|crashes|hangs|times_out", "remaining work", "someone|somebody had|has|already", "nothing happens|happened", "work remains|remaining|left", "< far", "< not on|for|in|with|all|every", "not all|everything|every", "< other ..2 time|fail|hang|break",
 			"< others ..2 time|fail|fails|hang|break", "< ..2 the? other|others|rest ..2 fail|fails|failing|failed|broken|still", "< hangs|crashes|fails|time|times", "< except",
 		},
 		counts: []string{
 			"# ..1 $tests? $be? still? failed|failing|failures|errors|error|failure|broken|fail|fails|errored >", "failed|failures|errors|failing # >", "# ..1 failed|failing|fail|fails|errored in|with|because|on|due|`", "depends on", "hinges on",
-			"# $tests|$checks $be? still? failed|failing|fail|fails|broken", "< !nothing|none|no|neither ..6 $be $adv? red|failing|broken|missing|unfinished|outstanding|incomplete", "$be|does|do|did still? not $adv? $done|$pass|work|working|compile|build|running|final|ready|$ok >", "$be|does|do|did not >", "< !no|zero|none|neither|nothing|0 ..4 $tests|$checks fail|fails|hang|hangs|crash|crashes|break|breaks", "half|partly|partially $done|implemented|working", "< fail|fails|failed|crash|crashes in|on|with|when|under|for|at|because|only", "not started", "in_progress", "not ..1 match|matches|trust|add_up", "looks|look|seems|seem ..1 off|wrong|odd|suspicious|strange", "$be|does|do not $adv? compile|build|work|pass|run|done|finished|complete|ready|working|passing",
+			"# $tests|$checks $be? still? failed|failing|fail|fails|broken", "< !nothing|none|no|neither ..6 $be $adv? red|failing|broken|missing|unfinished|outstanding|incomplete", "$be|does|do|did still? not $adv? $done|$pass|work|working|compile|build|running|final|ready|$ok >", "$be|does|do|did not >", "< !no|zero|none|neither|nothing|0 ..4 $tests|$checks fail|fails|hang|hangs|crash|crashes|break|breaks", "half|partly|partially $done|implemented|working", "< fail|fails|failed|crash|crashes in|on|with|when|under|for|at|because|only", "not started", "in_progress", "not ..1 match|matches|trust|add_up", "can|could not ..1 prove|tell|say|guarantee|be_sure", "looks|look|seems|seem ..1 off|wrong|odd|suspicious|strange", "$be|does|do not $adv? compile|build|work|pass|run|done|finished|complete|ready|working|passing",
 		},
 		parts:     "of|out_of the|these|those|our|your?",
 		things:    "$task",
@@ -272,7 +272,7 @@ func englishGuards() guards {
 			"$be|has|have not ..2 $done|working|implemented|started|wired|passing|green|final|usable|stable|$acted", "not|yet ..2 finish|finished|complete|completed|implement|implemented",
 			"not ..3 fix|finish|solve|figure|find|resolve|get|reproduce", "unable to ..1 fix|finish|solve|figure|find|resolve|get", "not know|understand|sure why|how|what|whether",
 			"it|that|this|they|tests|code|build do|does not ..1 compile|build|work|pass >|yet|either|because|on|for", "in_progress|wip|work_in_progress", "half done", "remaining work", "remains to", "left to_do|do", "so_far", "for_now", "temporarily", "needs|need ..1 real|proper", "partially|partly", "there are|is still", "can|could not ..2 run|test|verify|try|check it|this|that|them here", "made some|good|little progress", "some progress",
-			"next_up", "up_next", "is|are next", "comes|come next|later|tomorrow|after", "it|they|that|which throws|crashes|hangs|breaks|fails|fail|panics", "to_come >", "$be|got|get ..1 stuck|blocked",
+			"before $me apply|merge|commit|push|continue|go|proceed|start", "would like you to", "next_up", "up_next", "is|are next", "comes|come next|later|tomorrow|after", "it|they|that|which throws|crashes|hangs|breaks|fails|fail|panics", "to_come >", "$be|got|get ..1 stuck|blocked",
 		},
 		continues: []string{
 			"$me will ..1 now|next|then|continue|proceed|start|begin|finish|move_on|tackle|run|check|verify|look|fix|add|write|update|do|implement|convert|migrate|try|test|wire|handle", "next $me", "will start|begin|continue|proceed|now|next", "next is|are|comes|come|up|on", "< next >",
@@ -280,7 +280,7 @@ func englishGuards() guards {
 			"still ..1 running|building|working",
 		},
 		excuses: []string{
-			"unrelated|pre-existing|preexisting|already|flaky|known|intentional|intentionally|optional|upstream|separate|separately|later|follow-up|scope|if|once|would|before|previously|no_longer|anymore|nothing|none", "not related", "same|too on|before",
+			"unrelated|pre-existing|preexisting|already|flaky|known|intentional|intentionally|optional|upstream|separate|separately|later|follow-up|scope|if|once|before|previously|no_longer|anymore|nothing|none", "not related", "same|too on|before",
 		},
 	}
 }
