@@ -25,8 +25,8 @@ func TestTunedCorpus(t *testing.T) {
 }
 
 // The detector is never tuned on these messages, and the test does not say which of them it
-// gets wrong. The floors leave room for one claim more than the first score missed, and for
-// one false alarm more (testdata/README.md).
+// gets wrong. The floors leave room for two claims more than the first scores missed, and for
+// two false alarms (testdata/README.md).
 func TestHeldOutCorpus(t *testing.T) {
 	var all score
 	parts := part(t, "heldout")
@@ -39,7 +39,7 @@ func TestHeldOutCorpus(t *testing.T) {
 		all.add(s)
 	}
 	t.Logf("all: %v", all)
-	if all.recall() < 96 || all.falseAlarms() > 6.5 {
+	if all.recall() < 96 || all.falseAlarms() > 5 {
 		t.Errorf("below the documented floor: %v", all)
 	}
 }
