@@ -38,6 +38,7 @@ func loans() map[string]string {
 //	not             negation in front, never: words that take back their whole clause
 //	lacks next      phrases for work that is not whole, and for what is done next
 //	may ship        "you can", and what one does with finished work; mergeable: both in one
+//	yesterday       what was then is not now; only: a part behind its state; notyet been
 //	one depends     "one" of "one failed", "depends on"; someone: who did it was not the speaker
 //	left as         "there remain", and what joins a participle to what it is done as
 //	vanished        verbs for what is no longer there; short half: for what is missing
@@ -45,7 +46,7 @@ func loans() map[string]string {
 //	partly asks cond will says still fail start of
 func classNames() []string {
 	return strings.Fields("tests pass done acted aux was participle began item all good works well now no trouble gone should solve again change " +
-		"once not never partly asks cond will says still fail start of me idle adv lacks next may ship mergeable vanished short half left as one depends someone")
+		"once not never partly asks cond will says still fail start of me idle adv lacks next may ship mergeable vanished short half left as one depends someone yesterday only notyet been")
 }
 
 // common makes a table of a language's classes: the rules are the same in all languages,
@@ -67,18 +68,19 @@ func (t table) common(reach int) table {
 	g := &t.guards
 	g.before = append(g.before, "$not|$partly|$asks|$cond|$says", "✗")
 	g.planned = append(g.planned, "$will")
-	g.anywhere = append(g.anywhere, "$never", "$lacks", "$someone")
+	g.anywhere = append(g.anywhere, "$never", "$lacks", "$someone", "$done|$acted ..2 $only", "% ..3 $acted|$participle")
 	g.start = append(g.start, "$start")
 	g.condition = append(g.condition, "$cond", "$says")
 	g.once = append(g.once, "$once")
 	g.sentence = replaceAll(gap, append(g.sentence, "$left ..M #", "# ..S $left", "$still ..M $fail", "$fail ..S $still"))
-	g.counts = replaceAll(gap, append(g.counts, "# ..M $fail", "$lacks", "$half ..M $short", "$short ..M $half", "$still ..M $short", "$one ..M $fail", "$depends"))
+	g.counts = replaceAll(gap, append(g.counts, "# ..M $fail", "$lacks", "$notyet ..L $done", "$done ..M $notyet", "$half ..M $short", "$short ..M $half", "$still ..M $short", "$one ..M $fail", "$fail ..S $one", "$depends", "$yesterday"))
 	g.fails = append(g.fails, "$fail")
 	g.admits = replaceAll(gap, append(g.admits, "$still ..M $fail", "$fail ..S $still", "# ..M $fail", "$lacks", "$half ..M $short", "$short ..M $half", "$still ..M $short"))
 	g.continues = append(g.continues, "$next")
 	if g.parts == "" {
 		g.parts = "$of"
 	}
+	g.anyPart = true
 	g.things = "$tests|$pass|$done|$acted"
 	t.questions = append(t.questions, "$asks|$will|$should|$cond")
 	return t
@@ -87,21 +89,21 @@ func (t table) common(reach int) table {
 func commonRules() []rule {
 	return []rule{
 		{name: "tests-pass", patterns: []string{"$tests|` ..L $pass", "$pass ..M $tests", "$tests ..M $done", "$tests ..2 /", "/ ..2 $tests|$pass|$done"}},
-		{name: "n-passed", patterns: []string{"# ..M $pass"}},
+		{name: "n-passed", patterns: []string{"# ..M $pass", "< $pass ..S #"}},
 		{name: "everything", patterns: []string{"$all ..L $pass|$done|$works|$good", "< ..S $good >", "< ..S $good $well|$now"}},
 		{name: "done", bare: true, patterns: []string{"< ..S $done >"}},
 		{name: "is-done", patterns: []string{"< $done", "$done >", "$aux ..L $done", "$now ..M $done"}},
 		{name: "i-have-done", acts: true, patterns: []string{"$aux ..L $acted|$participle", "$me ..L $acted"}},
-		{name: "was-done", patterns: []string{"$was ..L $acted|$participle", "$was ..L $done"}},
+		{name: "was-done", patterns: []string{"$was ..L $acted|$done", "$been ..L $participle"}},
 		{name: "was-done", aside: true, patterns: []string{"< ..M $acted|$participle >", "< ..2 $acted|$participle|$done $as"}},
-		{name: "again", patterns: []string{"$again ..20 >"}, unless: []string{"< $again >"}},
+		{name: "again", plans: true, patterns: []string{"$again ..20 >"}, unless: []string{"< $again >"}},
 		{name: "now", patterns: []string{"$change ..20 >"}},
 		{name: "past-tense", acts: true, aside: true, patterns: []string{"< $adv? $adv? $acted|$began"}},
 		{name: "item", acts: true, patterns: []string{"< $item"}, item: true},
 		{name: "no-errors", patterns: []string{"$no ..M $trouble", "0 ..S $trouble"}, unless: []string{"$cond"}},
 		{name: "may-merge", acts: true, patterns: []string{"$may ..M $ship", "$ship ..M $may", "$mergeable"}, unless: []string{"$cond !quieras|quiera|quieran|gustes|quiser|vuoi"}},
 		{name: "not-failing", patterns: []string{"$vanished", "$no ..M $fail", "$trouble ..L $gone"}},
-		{name: "works-now", patterns: []string{"$works ..M $well|$now", "$now ..M $works", "$works >"}},
+		{name: "works-now", patterns: []string{"$works ..M $well|$now", "$now ..M $works", "$works >", "$works ..S $all >"}},
 		{name: "should-work", patterns: []string{"$should ..L $works|$pass|$done|$solve|$good|$participle", "$solve ..M $trouble"}},
 	}
 }

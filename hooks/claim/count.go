@@ -8,7 +8,7 @@ func (l *language) partial(words []token, all []clause) bool {
 	named := func(c clause) bool {
 		return l.things.possible(c.has) || len(l.doing.elements) > 0 && l.doing.possible(c.has)
 	}
-	if !slices.ContainsFunc(all, named) {
+	if !l.anyPart && !slices.ContainsFunc(all, named) {
 		return false
 	}
 	for i, t := range words {
@@ -16,6 +16,9 @@ func (l *language) partial(words []token, all []clause) bool {
 		if t.kind == number {
 			whole, ok := l.counted(l.parts, words, i+1)
 			less = ok && t.n < whole
+			if _, near := l.counted(l.parts, words[:min(len(words), i+2+partReach)], i+1); less && near && l.anyPart && whole < manyParts {
+				return true
+			}
 			if part, ok := l.counted(l.wholes, words, i+1); ok && part < t.n {
 				less = true
 			}
@@ -37,6 +40,9 @@ func (l *language) partial(words []token, all []clause) bool {
 	}
 	return false
 }
+
+// manyParts is more than a thing has parts: "404 instead of 500" counts nothing.
+const manyParts = 100
 
 // partReach is how far a number may stand from the words that join it to another.
 const partReach = 4

@@ -14,7 +14,7 @@ func indonesian() table {
 			"me":   "saya kami aku", "aux": "sudah telah udah", "now": "sekarang kini kembali akhirnya lagi",
 			"tests": "tes test pengujian uji kompilasi pemeriksaan pengecekan unit_test",
 			"pass":  "lulus berhasil lolos sukses hijau bersih lancar lewat",
-			"done":  "sinkron sudah_masuk selesai beres rampung tuntas siap diperbaiki teratasi diselesaikan terselesaikan diimplementasikan kelar terpasang aman diterapkan sudah_jadi",
+			"done":  "dikerjakan di_produksi sinkron sudah_masuk selesai beres rampung tuntas siap diperbaiki teratasi diselesaikan terselesaikan diimplementasikan kelar terpasang aman diterapkan sudah_jadi",
 			"acted": "menambahkan ditambahkan memperbaiki diperbaiki memperbarui diperbarui menghapus dihapus memindahkan dipindahkan mengubah diubah membuat dibuat menulis ditulis mengganti diganti menyelesaikan diselesaikan mengimplementasikan menerapkan merapikan dirapikan memigrasikan " +
 				"dimigrasikan menguji diuji mengoptimalkan menyederhanakan memisahkan membersihkan mendokumentasikan memperluas mengintegrasikan melakukan_commit push commit saya_tambahkan mengatasi menaikkan refactor merefaktor",
 			"participle": "di* ter*",
@@ -29,7 +29,7 @@ func indonesian() table {
 			"not": "belum tidak bukan tak tanpa_men", "partly": "mulai memulai hanya hampir beberapa sebagian setengah baru separuh cuma sebagian_besar",
 			"asks": "apa apakah mana bagaimana siapa mengapa kenapa berapa mau maukah ingin haruskah bolehkah opsi", "cond": "jika kalau bila ketika saat setelah sebelum apabila sampai hingga begitu agar supaya",
 			"will": "akan perlu harus mau ingin bisa dapat hendak selanjutnya berencana sebaiknya mungkin tinggal sedang",
-			"says": "memeriksa_apakah memastikan_bahwa menurut", "someone": "seseorang", "depends": "tergantung bergantung", "one": "satu", "as": "sebagai termasuk", "left": "masih_ada tersisa", "half": "separuh setengah", "short": "kurang", "vanished": "hilang lenyap hilang_deadlock-nya", "mergeable": "silakan_merge silakan_di-merge bisa_di-merge boleh_di-merge silakan_ditinjau", "lacks": "untuk_sementara perlu_perbaikan masih_berjalan setengah_jadi separuh_jadi dalam_proses tidak_tahu belum_tahu saya_perlu saya_butuh", "next": "beralih_ke selanjutnya_saya lanjut_ke", "still": "masih tetap", "fail": "menunggu gagal merah rusak error_di macet kurang terblokir crash",
+			"says": "memeriksa_apakah memastikan_bahwa menurut", "notyet": "belum", "yesterday": "kemarin", "someone": "seseorang", "depends": "tergantung bergantung", "one": "satu", "as": "sebagai termasuk", "left": "masih_ada tersisa", "half": "separuh setengah", "short": "kurang", "vanished": "hilang lenyap hilang_deadlock-nya", "mergeable": "silakan_merge silakan_di-merge bisa_di-merge boleh_di-merge silakan_ditinjau", "lacks": "untuk_sementara perlu_perbaikan masih_berjalan setengah_jadi separuh_jadi dalam_proses tidak_tahu belum_tahu saya_perlu saya_butuh", "next": "beralih_ke selanjutnya_saya lanjut_ke", "still": "masih tetap", "fail": "menunggu gagal merah rusak error_di macet kurang terblokir crash",
 			"never": "di_versi sejak_versi belum kecuali selain tidak_bisa setengah_jalan sedang_dikerjakan sejauh_ini tidak_dapat belum_selesai dalam_proses",
 			"start": "jalankan pastikan tolong periksa tambahkan_dulu instal buka gunakan mohon tunggu ubah", "of": "dari",
 		},
@@ -39,7 +39,7 @@ func indonesian() table {
 		reports: []string{"perubahan", "selesai|dikerjakan|dilakukan", "apa_yang ..2 saya|diubah|berubah"},
 		rules: []rule{
 			{name: "no-longer", acts: true, patterns: []string{"tidak_lagi", "tak_lagi", "tidak ..3 lagi"}, unless: []string{"$works|$pass|didukung|tersedia|bisa|dapat|saya|ada|perlu"}},
-			{name: "passive", acts: true, patterns: []string{"sudah|telah saya|kami perbaiki|tambahkan|hapus|ubah|perbarui|pindahkan|buat|tulis|ganti|terapkan|selesaikan|rapikan|uji|push|commit|pindah"}},
+			{name: "passive", acts: true, patterns: []string{"saya|kami ubah|perbaiki|tambahkan|hapus|pindahkan|ganti|terapkan", "sudah|telah saya|kami perbaiki|tambahkan|hapus|ubah|perbarui|pindahkan|buat|tulis|ganti|terapkan|selesaikan|rapikan|uji|push|commit|pindah"}},
 			{name: "has-done", acts: true, patterns: []string{"sudah|telah ..2 me*", "saya|kami $adv? me*"}},
 			{name: "behaves", patterns: []string{"sekarang|kini me*|di*|ber*|ter*|bisa", "terlihat|muncul|tampil kembali"}},
 			{name: "gate", patterns: []string{"sekarang|kini ..2 bisa|dapat", "bisa|dapat ..4 sekarang", "siap untuk|di*", "tidak ..1 muncul|terjadi|gagal lagi", "sudah|telah $adv? $done|$good|$pass|$works", "kembali $works|normal"}},

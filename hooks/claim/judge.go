@@ -207,7 +207,7 @@ func (l *language) clauseClaims(s sentence, c clause, in scope) *compiledRule {
 				if !ok {
 					break
 				}
-				if !guarded(&l.before, c, m, m.end) && !guarded(&l.planned, c, m, m.end) && !(in.planned && m.from == 0) &&
+				if !guarded(&l.before, c, m, m.end) && !guarded(&l.planned, c, m, m.end) && !(in.planned && (m.from == 0 || r.plans)) &&
 					!guarded(&l.anywhere, c, m, len(c.words)) && (r.acts || !guarded(&l.fails, c, m, len(c.words))) {
 					return r
 				}

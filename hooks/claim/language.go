@@ -38,6 +38,8 @@ type rule struct {
 	// part: it tells of a part of the work, as acts do, and claims nothing in a message that
 	// says that the work is not whole.
 	part bool
+	// plans: a plan in front of it takes it back wherever it stands in its clause.
+	plans bool
 	// first: it does not count behind a comma; aside: not in parentheses and behind them.
 	first, aside bool
 	patterns     []string
@@ -66,6 +68,8 @@ type guards struct {
 	// parts are words that join a part to its whole ("3 of 5"), things what is counted so.
 	// wholes join them where the whole comes first.
 	parts, wholes, things string
+	// anyPart: two numbers close together, with parts between them, are a part of anything.
+	anyPart bool
 	// doing stands before a part of anything else ("converted 3 of 5"), undergone behind it.
 	doing, undergone string
 }
@@ -74,8 +78,11 @@ type guards struct {
 type language struct {
 	table
 	vocabulary
-	breaks    map[string]bool
-	keeps     map[string]bool
+	breaks map[string]bool
+	keeps  map[string]bool
+	// closed is the first id that no rule and no guard speaks of: of a word that only stands
+	// in a heading, the ending still tells.
+	closed    uint16
 	because   map[string]bool
 	rules     []compiledRule
 	labels    patterns
@@ -103,6 +110,7 @@ type language struct {
 type compiledRule struct {
 	name     string
 	part     bool
+	plans    bool
 	acts     bool
 	bare     bool
 	item     bool
@@ -136,10 +144,9 @@ func newLanguage(t table) *language {
 	}
 	for _, r := range append(t.rules, signs()...) {
 		l.rules = append(l.rules, compiledRule{
-			t.prefix + r.name, r.part || r.acts, r.acts, r.bare, r.item, r.ticked, r.first, r.aside, l.all(r.patterns), l.all(r.unless),
+			t.prefix + r.name, r.part || r.acts, r.plans, r.acts, r.bare, r.item, r.ticked, r.first, r.aside, l.all(r.patterns), l.all(r.unless),
 		})
 	}
-	l.labels, l.reports, l.questions = l.all(t.labels), l.all(t.reports), l.all(t.questions)
 	l.before, l.planned, l.anywhere = l.all(t.guards.before), l.all(t.guards.planned), l.all(t.guards.anywhere)
 	l.start, l.condition = l.all(t.guards.start), l.all(t.guards.condition)
 	l.fails = l.all(t.guards.fails)
@@ -148,6 +155,8 @@ func newLanguage(t table) *language {
 	l.once = l.all(t.guards.once)
 	l.doing, l.undergone = l.pattern(t.guards.doing), l.pattern(t.guards.undergone)
 	l.admits, l.continues, l.excuses = l.all(t.admits), l.all(t.continues), l.all(t.excuses)
+	l.closed = l.next
+	l.labels, l.reports, l.questions = l.all(t.labels), l.all(t.reports), l.all(t.questions)
 	return l
 }
 
@@ -182,6 +191,12 @@ func (l *language) read(words []token) []token {
 	return all
 }
 
+// Numbers that are years, most likely.
+const (
+	firstYear = 1990
+	lastYear  = 2039
+)
+
 // place finds a token in the vocabulary.
 func (l *language) place(t token) token {
 	switch t.kind {
@@ -198,6 +213,9 @@ func (l *language) place(t token) token {
 		if t.n > 0 {
 			t.id = idNumber
 		}
+		if t.n >= firstYear && t.n <= lastYear {
+			t.stem = idYear
+		}
 	case word:
 		t.id = l.words[t.text]
 		if n, ok := l.numbers[t.text]; ok {
@@ -207,7 +225,7 @@ func (l *language) place(t token) token {
 			}
 			return t
 		}
-		if t.id == 0 {
+		if t.id == 0 || t.id >= l.closed {
 			t.stem = l.part(t.text)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 //	!x              not followed by x
 //	<  >            the clause begins, ends here
 //	#               a number above 0
+//	%               a number that is a year
 //	/               a fraction that is whole (12/12)
 //	`               code in backticks
 type pattern struct{ elements sequence }

@@ -13,6 +13,7 @@ const (
 	idCode
 	idTick
 	idCross
+	idYear
 	idFirstWord
 )
 
@@ -55,6 +56,8 @@ func (v *vocabulary) id(w string) uint16 {
 		return idNumber
 	case "/":
 		return idWhole
+	case "%":
+		return idYear
 	case "`":
 		return idCode
 	case "✓":
