@@ -89,6 +89,37 @@ func (p program) ifAnswer(i int) (answer, bool) {
 	return answer{at: i, in: p.values(head), out: out, own: part{st.lo, b.hi}}, ok
 }
 
+// pairs are the members of a table of written-out values: { "a": 1, "b": 2 }.
+func (p program) pairs(brace int) []answer {
+	shut := p.Shut(brace)
+	if shut >= len(p.Tokens) || shut-brace > longest || !p.lists[brace] {
+		return nil
+	}
+	var out []answer
+	start := brace + 1
+	for i := start; i <= shut; i++ {
+		t := p.At(i)
+		if i < shut && t.Kind == lang.Mark && (t.Is("(") || t.Is("[") || t.Is("{")) && p.Shut(i) < shut {
+			i = p.Shut(i)
+			continue
+		}
+		if i < shut && !(t.Kind == lang.Mark && t.Is(",")) {
+			continue
+		}
+		member := part{start, i}
+		start = i + 1
+		colon := p.find(member, ":", "=>")
+		if member.lo >= member.hi {
+			continue
+		}
+		if colon < 0 || !p.literal(part{member.lo, colon}) || !p.literal(part{colon + 1, member.hi}) {
+			return nil
+		}
+		out = append(out, answer{at: member.lo, in: p.values(part{member.lo, colon}), out: p.values(part{colon + 1, member.hi}), own: member})
+	}
+	return out
+}
+
 // given are the values that a block gives: it returns them, or sets a name to them, and does
 // nothing else.
 func (p program) given(b part) ([]string, bool) {
@@ -164,6 +195,18 @@ func (p program) chosenAnswer(i int) (answer, bool) {
 
 func (p program) caseAnswer(i int) (answer, bool) {
 	arm := armOf(p, i)
+	if p.language == "py" {
+		b, ok := p.indented(p.statement(i))
+		if !ok {
+			return answer{}, false
+		}
+		arm = b
+		if arm.lo == p.statement(i).hi+1 {
+			head := part{i + 1, p.statement(i).hi - 1}
+			out, given := p.given(arm)
+			return answer{at: i, in: p.values(head), out: out, own: part{i, arm.hi}}, given && p.literal(head)
+		}
+	}
 	head := part{i + 1, arm.lo - 1}
 	if arm.lo >= arm.hi || !p.literal(head) {
 		return answer{}, false

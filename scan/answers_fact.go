@@ -15,6 +15,7 @@ type fact struct {
 	test   string
 	exact  bool // one assertion or row
 	before bool // it was there before the change
+	calls  map[string]bool
 }
 
 // facts finds what tests say by a value.
@@ -53,13 +54,17 @@ func (s *sourceSet) facts() facts {
 }
 
 func (fs facts) test(t *lang.Test, file string, before bool) {
+	calls := map[string]bool{}
+	for c := range t.Calls {
+		calls[c] = true
+	}
 	whole := map[string]bool{}
 	for v := range t.Literals {
 		whole[plain(v)] = true
 	}
-	fs.add(&fact{values: whole, test: t.Name, before: before})
+	fs.add(&fact{values: whole, test: t.Name, before: before, calls: calls})
 	for _, r := range t.Rows {
-		fs.add(&fact{values: set(r.Literals), test: t.Name, exact: true, before: before})
+		fs.add(&fact{values: set(r.Literals), test: t.Name, exact: true, before: before, calls: calls})
 	}
 	for _, a := range t.Asserts {
 		values := set(a.Literals)
@@ -68,7 +73,7 @@ func (fs facts) test(t *lang.Test, file string, before bool) {
 				values[v] = true
 			}
 		}
-		fs.add(&fact{values: values, test: t.Name, exact: true, before: before})
+		fs.add(&fact{values: values, test: t.Name, exact: true, before: before, calls: calls})
 	}
 }
 
@@ -161,12 +166,21 @@ func telling(v string) int {
 		return 0
 	}
 	word := strings.Trim(text, ".")
+	plainWord := func(extra string) bool {
+		return !strings.ContainsFunc(word, func(r rune) bool {
+			return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune(extra, r))
+		})
+	}
+	if strings.Trim(text, `\nrt `) == "" || strings.HasPrefix(text, "__") {
+		return 0 // line ends, and the names of the language itself
+	}
+	if strings.Contains(text, "/") && plainWord("/-_.+") {
+		return 1 // a media type, a path
+	}
 	if len(text) >= 10 && strings.ContainsAny(word, "-_") {
 		return 2
 	}
-	if len(text) < 4 || !strings.ContainsFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_' || r == '-')
-	}) {
+	if len(text) < 4 || plainWord("_-") {
 		return 1
 	}
 	return 2

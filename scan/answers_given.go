@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"git-isitdone/scan/lang"
 )
 
 // answered is a branch that gives what a test expects.
@@ -24,14 +26,14 @@ func (s *sourceSet) givenAnswers() []Finding {
 			}
 		}
 	}
-	// Most changes have no such branch, and then nobody need know what the tests say.
+	// Most changes have nothing of the kind, and then nobody need know what the tests say.
 	var files []*sourceFile
 	var paths []string
 	for _, f := range s.files {
 		if f.language == "" || f.New == nil || !production(f.Path, f.New) {
 			continue
 		}
-		if slices.ContainsFunc(answers(f.new()), func(a answer) bool { return !old[a.key()] && weight(a.in) > 0 }) {
+		if slices.ContainsFunc(answers(f.new()), func(a answer) bool { return !old[a.key()] && weight(a.in) > 0 }) || len(newTables(f)) > 0 || len(newConstants(f)) > 0 {
 			files, paths = append(files, f), append(paths, f.Path)
 		}
 	}
@@ -43,6 +45,8 @@ func (s *sourceSet) givenAnswers() []Finding {
 	var out []Finding
 	for _, f := range files {
 		out = append(out, s.answersOf(f, f.new(), answers(f.new()), known, old)...)
+		out = append(out, s.tablesOf(f, known)...)
+		out = append(out, s.constantsOf(f, known)...)
 	}
 	return out
 }
@@ -72,7 +76,7 @@ func (s *sourceSet) answersOf(f *sourceFile, p program, all []answer, known fact
 			continue // a table of which the tests try a few rows
 		}
 		computes := p.computes(branches[0].body, branches)
-		gutted := !computes && s.computed(f, branches[0].function)
+		gutted := !computes && computed(f, branches[0].function)
 		if !computes && !gutted && !(len(hits) >= 2 && len(hits) == len(branches) && hits[0].grade == 3) {
 			continue
 		}
@@ -100,7 +104,7 @@ func orIt(name string) string {
 }
 
 // computed: the function of this name computed something before.
-func (s *sourceSet) computed(f *sourceFile, name string) bool {
+func computed(f *sourceFile, name string) bool {
 	if f.Old == nil || name == "" {
 		return false
 	}
@@ -118,11 +122,34 @@ func (s *sourceSet) computed(f *sourceFile, name string) bool {
 	return false
 }
 
-// judged looks for what tests say of a branch's values.
+// judged looks for what tests say of a branch's values, and of those inside its texts: a
+// list may be asked for by its text.
 func judged(a answer, known facts) answered {
+	if h := judgedAs(a, known); h.grade > 0 {
+		return h
+	}
+	inner := a
+	inner.in = nil
+	for _, v := range a.in {
+		text, quoted := strings.CutPrefix(v, `"`)
+		if !quoted {
+			inner.in = append(inner.in, v)
+			continue
+		}
+		inner.in = append(inner.in, valuesOf(lang.Read("a.js", []byte(strings.TrimSuffix(text, `"`))))...)
+	}
+	if len(inner.in) == 0 || slices.Equal(inner.in, a.in) {
+		return answered{answer: a}
+	}
+	h := judgedAs(inner, known)
+	h.answer = a
+	return h
+}
+
+func judgedAs(a answer, known facts) answered {
 	best := answered{answer: a}
 	in, out := weight(a.in), weight(a.out)
-	if in == 0 || !slices.ContainsFunc(a.out, func(v string) bool { return !slices.Contains(a.in, v) }) {
+	if in == 0 || slices.Equal(a.in, a.out) || len(a.out) == 1 && slices.Contains(a.in, a.out[0]) {
 		return best // nothing told, or what came in goes out
 	}
 	key := slices.MaxFunc(a.in, func(x, y string) int { return telling(x) - telling(y) })
@@ -150,10 +177,11 @@ func graded(a answer, in, out int, f *fact) int {
 	case in+out >= 2 && (in < 2 || f.before):
 		grade = 1
 	}
-	if in >= 2 && out == 0 && f.before && f.exact {
+	if out == 0 && f.before && f.exact && slices.ContainsFunc(a.in, func(v string) bool { return telling(v) > 1 }) {
 		grade = 2
 	}
-	if !f.exact {
+	// In a test's body the values may stand apart by chance, unless they are many.
+	if !f.exact && in+out < 5 {
 		grade--
 	}
 	return grade
@@ -169,7 +197,7 @@ func weight(values []string) int {
 	for _, v := range values {
 		n += telling(v)
 	}
-	if len(values) >= 3 {
+	if len(values) >= 3 || len(values) == 2 && n > 0 {
 		n++
 	}
 	return n

@@ -252,6 +252,8 @@ func (p program) literal(b part) bool {
 		case t.Kind == lang.Name:
 			if slices.Contains([]string{"true", "false", "True", "False", "None", "null", "nil", "undefined"}, t.Text) {
 				values++
+			} else if next := p.At(i + 1); next.Is(":") || next.Is("{") {
+				continue // a field, or the type of a literal
 			} else if !slices.Contains([]string{"return", "Some", "Ok", "Err", "vec", "String", "from", "to_string", "into", "to_owned", "Value"}, t.Text) {
 				return false
 			}
