@@ -37,7 +37,7 @@ func PrePush(ctx context.Context, env environ.Env, tool string, args []string, s
 	if len(judged) == 0 && (named || publishing) {
 		return 0
 	}
-	w, err := checks.Open(ctx, env, env.Dir, tool)
+	w, err := checks.Open(ctx, env, place(env), tool)
 	if err != nil {
 		return unopened(say, err)
 	}

@@ -294,3 +294,36 @@ func TestPlaceWithoutRepositoryIsLetThrough(t *testing.T) {
 	}
 	wants(t, out.String(), "[isitdone 0.1.0]")
 }
+
+// `git --git-dir` pushes from anywhere: also from another repository, whose checks say
+// nothing of these commits.
+func TestPushWithGitDirIsJudgedWhereTheRepositoryIs(t *testing.T) {
+	c := newClone(t, "exit 1")
+	other := newClone(t, "exit 0")
+	dotGit := filepath.Join(c.top, ".git")
+	relative, err := filepath.Rel(filepath.Dir(c.top), dotGit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, from := range map[string]struct{ dir, gitDir string }{
+		"nowhere":            {t.TempDir(), dotGit},
+		"another repository": {other.top, dotGit},
+		"the folder above":   {filepath.Dir(c.top), relative},
+	} {
+		if out, err := c.try(from.dir, "--git-dir="+from.gitDir, "push", "-q", "origin", "main"); err == nil || !strings.Contains(out, "exit 1") && !strings.Contains(out, "FAIL") {
+			t.Errorf("from %s: %v\n%s", name, err, out)
+		}
+	}
+	linked := filepath.Join(t.TempDir(), "linked")
+	c.git("worktree", "add", "-q", "-b", "side", linked)
+	if out, err := c.try(other.top, "--git-dir="+filepath.Join(dotGit, "worktrees", "linked"), "push", "-q", "origin", "side"); err == nil {
+		t.Errorf("from a linked worktree's directory:\n%s", out)
+	}
+	if c.remoteHas("main") || c.remoteHas("side") {
+		t.Error("unproved commits are on the remote")
+	}
+	c.commit("exit 0")
+	if out, err := c.try(other.top, "--git-dir="+dotGit, "push", "-q", "origin", "main"); err != nil || !c.remoteHas("main") {
+		t.Errorf("green: %v\n%s", err, out)
+	}
+}
