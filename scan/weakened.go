@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -220,11 +221,27 @@ next:
 		sev = Low
 	case len(lost) >= 3 || len(p.allAfter) == 0:
 		sev = High
-	case len(lost) == 1 && lost[0].Strength == lang.Existence && p.sources && len(p.allAfter) > 0:
+	case len(lost) == 1 && lost[0].Strength == lang.Existence && p.sources && noErrors[lost[0].Form] && len(p.allAfter) > 0:
 		sev = Low // what can no longer fail need not be asked
+	case len(lost) == 1 && lost[0].Strength == lang.Existence && p.overtaken(lost[0]):
+		sev = Low
 	}
 	return []Finding{was(b, lost[0].Line, assertionsRemoved, sev, Evidence{Before: text(lost[0].Assert)}, "%s lost %s", last(b.Name), plural(len(lost), "assertion"))}
 }
+
+// overtaken: the rest of the test cannot pass without what a lost assertion asked: it says
+// more about the same thing.
+func (p pairing) overtaken(x demand) bool {
+	if noErrors[x.Form] || strings.HasPrefix(x.Form, "toThrow") || strings.HasSuffix(x.Form, "hrows") || strings.HasPrefix(x.Form, "assertRaises") || x.Form == "raises" || strings.HasSuffix(x.Form, ".Error") || x.Form == "is_err" {
+		return false
+	}
+	return len(x.names) > 0 && slices.ContainsFunc(p.allAfter, func(y demand) bool {
+		return y.Strength > lang.Existence && subset(x.names, y.names)
+	})
+}
+
+// noErrors are assertions that something went well.
+var noErrors = map[string]bool{"no error": true, "assert.NoError": true, "require.NoError": true, "NoError": true, "ifError": true, "t.ifError": true, "assert.ifError": true, "is_ok": true, "unwrap": true, "error": true, "t.error": true}
 
 // errorGuard: an assertion that a callback got no error.
 func errorGuard(x *demand) bool {
