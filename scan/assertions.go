@@ -47,8 +47,17 @@ func (s *changeSet) assertions(b, a *located, merged bool) pairing {
 	same := func(x, y demand) { p.same = append(p.same, [2]demand{x, y}) }
 	weaker := func(x, y demand) { p.weaker = append(p.weaker, [2]demand{x, y}) }
 	take(func(x, y *demand) bool {
-		return y.Strength >= x.Strength && x.Negated == y.Negated && x.subject == y.subject && x.expected == y.expected
+		return y.Strength >= x.Strength && x.Negated == y.Negated && x.subject == y.subject && x.expected == y.expected && !contrary(x, y)
 	}, same)
+	take(func(x, y *demand) bool { // the contrary of the very same
+		return x.Strength > lang.Nothing && y.Strength > lang.Nothing && x.subject == y.subject && x.expected == y.expected && contrary(x, y)
+	}, func(x, y demand) {
+		if y.Strength < x.Strength {
+			weaker(x, y)
+			return
+		}
+		p.bent = append(p.bent, [2]demand{x, y})
+	})
 	take(func(x, y *demand) bool { // the sides were swapped
 		return y.Strength >= x.Strength && x.expected != "" && x.Negated == y.Negated && x.subject == y.expected && x.expected == y.subject
 	}, same)
@@ -67,7 +76,7 @@ func (s *changeSet) assertions(b, a *located, merged bool) pairing {
 		}
 	})
 	take(func(x, y *demand) bool { // renamed, with the value kept
-		return y.Strength >= x.Strength && x.expected != "" && x.expected == y.expected && related(x, y)
+		return y.Strength >= x.Strength && x.expected != "" && x.expected == y.expected && related(x, y) && !contrary(x, y)
 	}, same)
 	take(func(x, y *demand) bool { // a call of a helper with other values
 		return x.Call && y.Call && x.Form == y.Form && len(x.Args) == len(y.Args)
@@ -79,7 +88,7 @@ func (s *changeSet) assertions(b, a *located, merged bool) pairing {
 		p.bent = append(p.bent, [2]demand{x, y})
 	})
 	take(func(x, y *demand) bool {
-		return y.Strength >= x.Strength && related(x, y) && (!merged || holds(&a.Test, x.Literals)) && x.Call == y.Call
+		return y.Strength >= x.Strength && related(x, y) && !contrary(x, y) && (!merged || holds(&a.Test, x.Literals)) && x.Call == y.Call
 	}, func(x, y demand) {
 		if weakerValue(x, y) || partOnly(&x, &y, after) {
 			weaker(x, y)

@@ -103,7 +103,7 @@ func (p pairing) expectations(a *located, wide []Finding) []Finding {
 	var out []Finding
 next:
 	for _, w := range p.bent {
-		if w[0].Form == "no error" || loosened(w[0], w[1]) {
+		if w[0].Form == "no error" && !contrary(&w[0], &w[1]) || loosened(w[0], w[1]) {
 			continue
 		}
 		for _, f := range wide {
