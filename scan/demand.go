@@ -64,14 +64,14 @@ func (x *demand) resolve(t *lang.Test) {
 // selfMade: an assertion about what the test itself wrote down, or against what it read from
 // the very result.
 func selfMade(t *lang.Test, x *demand) bool {
-	if x.Call || x.Negated {
+	if x.Call || x.Negated || strings.Contains(x.Subject, ".") && x.Expected == "" {
 		return false
 	}
 	if v := squeeze(t.Set[x.Expected]); v != "" && v == x.subject && x.Strength == lang.Exact {
 		return true
 	}
 	v, ok := t.Set[x.Subject]
-	if !ok || !literal(v) {
+	if !ok || !literal(v) || strings.Contains(x.Subject, ".") { // a field may have a setter
 		return false
 	}
 	return v == x.Expected || x.Expected == "" && (v == "true" || v == "True" || v == "1") && x.Strength <= lang.Property

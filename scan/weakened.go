@@ -52,7 +52,9 @@ func weakerSeverity(x, y demand) Severity {
 	case points[x.Expected] && saysLess(x, y):
 		return Medium
 	case points[x.Expected]:
-		return Low
+		if samePoint(x, y) {
+			return Low
+		}
 	}
 	return Medium
 }
@@ -75,6 +77,19 @@ func saysLess(x, y demand) bool {
 		yes = !yes
 	}
 	return yes && untruth[y.Form] || !yes && truth[y.Form]
+}
+
+// samePoint: truth where true was expected, falsehood where false or nothing was.
+func samePoint(x, y demand) bool {
+	switch x.Expected {
+	case "true", "True", "Some(true)":
+		return side(&y) == 2 || y.Form == "assert"
+	case "false", "False", "None", "null", "nil", "undefined":
+		return side(&y) == -2 || y.Form == "assert" && y.Negated || side(&y) == -3
+	case "Ok(())":
+		return y.Form == "is_ok"
+	}
+	return false
 }
 
 // stillAsked: another assertion asks as much of the same subject, as where a value is
