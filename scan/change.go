@@ -100,19 +100,8 @@ func (s *changeSet) take(f file, old string, now map[string]bool) {
 	// Rust's tests stand beside the code that they test.
 	if beside := f.language.Name() == "rust" && !strings.Contains(f.Path, "tests/"); !f.test || beside {
 		s.sources = s.sources || !f.test && f.oldOK || beside && !bytes.Equal(code(f.Old), code(f.New))
-		tests := map[string]bool{}
-		for i := range f.before.Tests {
-			tests[last(f.before.Tests[i].Name)] = true
-		}
 		for name := range f.before.Defines {
-			if !tests[name] {
-				s.gone[name] = true
-			}
-		}
-		for i := range f.before.Tests {
-			if name := last(f.before.Tests[i].Name); !definesBeside(f.Old, name) {
-				delete(s.gone, name) // a test may have its subject's name and go alone
-			}
+			s.gone[name] = true
 		}
 	}
 	for name := range f.after.Defines {

@@ -145,7 +145,6 @@ var rustHarness = []string{"test", "rstest", "quickcheck", "wasm_bindgen_test", 
 
 func (p *rustParser) function(i int, attrs []span, names []string, gate string) int {
 	name := p.at(i + 1)
-	p.file.Defines[name.text] = true
 	open := i + 2
 	for open < len(p.toks) && !p.at(open).oneOf("{", ";") {
 		if p.at(open).oneOf("(", "[") {
@@ -154,6 +153,7 @@ func (p *rustParser) function(i int, attrs []span, names []string, gate string) 
 		open++
 	}
 	if !p.at(open).is("{") {
+		p.file.Defines[name.text] = true
 		return open
 	}
 	if name.text[0] == '$' { // a macro's: whoever uses it names the test
@@ -163,6 +163,9 @@ func (p *rustParser) function(i int, attrs []span, names []string, gate string) 
 	t.End, t.Gate = p.lineOf(p.shut(open)), both(gate, p.gates(attrs))
 	t.Examples = p.examples
 	collected := p.attributes(&t, attrs)
+	if !collected {
+		p.file.Defines[name.text] = true
+	}
 	p.parameters(&t, span{i + 2, open})
 	p.readIn(&t, p.inside(open), p.at(i-1).is("async"))
 	switch {
