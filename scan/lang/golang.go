@@ -31,18 +31,32 @@ func (golang) IsTest(p string, _ []byte) bool {
 }
 
 func (golang) Parse(src []byte) File {
-	p := &goParser{src: string(src), file: File{Helpers: map[string]Test{}, Defines: map[string]bool{}}}
+	p := &goParser{file: File{Helpers: map[string]Test{}, Defines: map[string]bool{}}}
+	gate, ok := p.read(string(src), "")
+	if ok {
+		return p.file
+	}
+	// The parser may take all that follows an error for a part of it.
+	p.file = File{Helpers: map[string]Test{}, Defines: map[string]bool{}, Broken: true}
+	for _, c := range goFunctions(src) {
+		p.firstLine = c.line - 1
+		p.read("package a;"+c.src, gate)
+	}
+	return p.file
+}
+
+// read reads a file and says under which condition it is built; false where it is broken.
+func (p *goParser) read(src, gate string) (string, bool) {
+	p.src = src
 	// Comments would cost a tenth of the time, and only examples are told by them.
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "", src, parser.SkipObjectResolution)
-	p.file.Broken = err != nil
 	if f == nil || !f.FileStart.IsValid() {
-		return p.file
+		return "", false
 	}
 	p.base, p.lines = int(f.FileStart), fset.File(f.FileStart).Lines()
-	p.suites = goImports(f, "github.com/stretchr/testify/suite", "gopkg.in/check.v1")
-	p.ginkgo = goImports(f, "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2", "github.com/onsi/gomega")
-	gate := ""
+	p.suites = p.suites || goImports(f, "github.com/stretchr/testify/suite", "gopkg.in/check.v1")
+	p.ginkgo = p.ginkgo || goImports(f, "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2", "github.com/onsi/gomega")
 	if f.Package.IsValid() {
 		if head := p.src[:p.offset(f.Package)]; strings.Contains(head, "//go:build ") || strings.Contains(head, "// +build ") {
 			gate = goGate(head)
@@ -62,15 +76,17 @@ func (golang) Parse(src []byte) File {
 			}
 		}
 	}
-	return p.file
+	return gate, err == nil
 }
 
 type goParser struct {
-	src    string
-	base   int   // the position of the first byte
-	lines  []int // where each line begins
-	file   File
-	tables map[string]*ast.CompositeLit
+	src   string
+	base  int   // the position of the first byte
+	lines []int // where each line begins
+	// firstLine is how many lines of the file stand before what is read.
+	firstLine int
+	file      File
+	tables    map[string]*ast.CompositeLit
 	// noted is what the bodies that are being read hold so far, asked what one node does.
 	noted, asked goValues
 	// suites: methods may be tests. ginkgo: calls in variables may be.

@@ -14,12 +14,16 @@ func (p *goParser) output(fn *ast.FuncDecl, t *Test) bool {
 	}
 	group := readGo([]byte(p.src[lo:hi])).Comments
 	from := len(group) // of the last comments that have no line between them
-	for from > 0 && (from == len(group) || group[from-1].Line+1 == group[from].Line && group[from].Alone) {
+	for from > 0 && (from == len(group) || group[from-1].Line+1 == group[from].Line && group[from-1].Alone && group[from].Alone) {
 		from--
 	}
 	var lines []string
 	for _, c := range group[from:] {
-		lines = append(lines, strings.TrimPrefix(strings.TrimPrefix(strings.TrimSuffix(strings.TrimSuffix(c.Text, "*/"), "\r"), "//"), "/*"))
+		line, ok := strings.CutPrefix(c.Text, "//")
+		if !ok {
+			line = strings.TrimSuffix(strings.TrimPrefix(c.Text, "/*"), "*/")
+		}
+		lines = append(lines, strings.TrimPrefix(line, " "))
 	}
 	want := strings.TrimLeft(strings.Join(lines, "\n"), " \t\r\n")
 	strength, form := Exact, "output"

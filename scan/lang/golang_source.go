@@ -16,7 +16,7 @@ func (p *goParser) line(pos token.Pos) int {
 	if found {
 		n++
 	}
-	return max(1, n)
+	return max(1, n) + p.firstLine
 }
 
 // source is a node as it is written, on one line.

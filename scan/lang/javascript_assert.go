@@ -125,27 +125,20 @@ func (b *jsBody) shouldAt(i int) (Assert, int, bool) {
 		return b.assertAt(i)
 	}
 	lo := i - 1
-	for lo > b.limit.lo {
+	for n := 0; lo > b.limit.lo && n < 64 && b.at(lo).oneOf(".", "?.", "(", "["); n++ { // back over the chain
 		before := b.at(lo - 1)
-		switch {
-		case before.oneOf(")", "]"):
-			o := b.opener(lo - 1)
-			if o < 0 {
-				return Assert{}, 0, false
-			}
+		if o := b.opener(lo - 1); o >= 0 && before.oneOf(")", "]") {
 			lo = o
-		case before.kind == ident && b.at(lo).oneOf(".", "?.", "(", "["):
-			lo--
-		case before.oneOf(".", "?."):
-			lo--
-		default:
-			goto done
+			continue
 		}
-		if b.at(lo).oneOf("return", "await", "cy") {
+		if before.kind != ident {
 			break
 		}
+		lo--
+		if b.at(lo - 1).oneOf(".", "?.") {
+			lo--
+		}
 	}
-done:
 	a := Assert{Line: b.at(i).line, Subject: b.in(span{lo, i - 1}).String(), Form: "should"}
 	a.Literals = b.in(span{lo, i - 1}).literals()
 	last, ok := b.chain(&a, i, span{lo, i - 1})
@@ -180,7 +173,7 @@ func (p *jsParser) expectAt(i int) (Assert, int, bool) {
 	a.Literals = p.in(subject).literals()
 	last, ok := p.chain(&a, p.shut(k), subject)
 	if !ok {
-		if a.Form == "" && p.at(i-1).oneOf(";", "{", "}", "=>", "await", ")") && p.at(p.shut(k)+1).kind != punct || p.at(p.shut(k)+1).oneOf(";", "}") {
+		if p.shut(k) < len(p.toks) && a.Form == "" && p.at(i-1).oneOf(";", "{", "}", "=>", "await", ")") && p.at(p.shut(k)+1).kind != punct || p.at(p.shut(k)+1).oneOf(";", "}") {
 			a.Form, a.Strength = "no matcher", Nothing
 			return a, p.shut(k), true
 		}

@@ -33,7 +33,9 @@ func (p *jsParser) read(t *Test, s span) {
 func (b *jsBody) word(i int, name string) int {
 	switch name {
 	case "return":
-		b.leave(i)
+		if !b.at(i-1).oneOf(".", "?.") {
+			b.leave(i)
+		}
 	case "continue", "break":
 		b.skipsRow(i)
 	case "catch":
@@ -208,8 +210,8 @@ func (b *jsBody) leave(i int) {
 			asserted = len(b.test.Asserts) > b.blocks[r].from
 		}
 	}
-	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") {
-		cond, asserted = "if "+b.in(b.inside(b.opener(i-1))).String(), false
+	if head, ok := b.head(i); ok {
+		cond, asserted = "if "+b.in(head).String(), false
 	}
 	if cond == "" && len(b.blocks) == 0 {
 		// return expect(...).resolves is the test's own promise, not an end before it
@@ -226,6 +228,15 @@ func (b *jsBody) leave(i int) {
 	b.test.Leaves = append(b.test.Leaves, Leave{Line: b.toks[i].line, Condition: strings.TrimPrefix(cond, "if "), Asserted: asserted})
 }
 
+// head is the condition of an if without braces whose statement begins at i.
+func (b *jsBody) head(i int) (span, bool) {
+	o := b.opener(i - 1)
+	if o < 0 || !b.at(i-1).is(")") || !b.at(o-1).is("if") {
+		return span{}, false
+	}
+	return b.inside(o), true
+}
+
 // skipsRow notes a continue or break that leaves out some of what a loop goes through.
 func (b *jsBody) skipsRow(i int) {
 	n := len(b.blocks)
@@ -233,8 +244,8 @@ func (b *jsBody) skipsRow(i int) {
 		return
 	}
 	cond := b.at(i).text
-	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") {
-		cond += " " + b.in(b.inside(b.opener(i-1))).String()
+	if head, ok := b.head(i); ok {
+		cond += " " + b.in(head).String()
 	} else if r := b.blocks[n-1].reason; r >= 0 {
 		if b.blocks[r].kind == "switch" {
 			return
@@ -283,8 +294,8 @@ func (b *jsBody) keep(a Assert, i int) {
 			a.Condition = b.in(b.blocks[blk.reason].cond).String()
 		}
 	}
-	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") {
-		a.Conditional, a.Condition = true, b.in(b.inside(b.opener(i-1))).String()
+	if head, ok := b.head(i); ok {
+		a.Conditional, a.Condition = true, b.in(head).String()
 	} else if b.at(i-1).oneOf("&&", "||", "??") {
 		a.Conditional = true
 		lo := i - 2
@@ -344,8 +355,12 @@ func (b *jsBody) skips(i int) {
 			return
 		}
 	}
-	if b.at(i-1).is(")") && b.at(b.opener(i-1)-1).is("if") {
-		cond = b.in(b.inside(b.opener(i - 1))).String()
+	first := i
+	if b.at(i - 1).is(".") {
+		first = i - 2
+	}
+	if head, ok := b.head(first); ok {
+		cond = b.in(head).String()
 	}
 	b.test.skip(&Skip{Line: t.line, Text: text, Condition: cond})
 }

@@ -197,9 +197,36 @@ func (ts toks) literalText() bool { return len(ts) == 1 && ts[0].kind == text }
 // title is the name in a declaration's first argument.
 func (p *jsParser) title(s span) string {
 	if p.at(s.lo).kind == text && s.hi-s.lo == 1 {
-		return p.toks[s.lo].text
+		return unescaped(p.toks[s.lo].text)
 	}
 	return p.in(s).String()
+}
+
+// unescaped is a title as its runner prints it: a backslash before what is no letter or digit
+// stands for that, and \n and \t for a line end and a tab (ECMA-262 §12.9.4).
+func unescaped(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			b.WriteByte(s[i])
+			continue
+		}
+		switch c := s[i+1]; {
+		case c == 'n':
+			b.WriteByte('\n')
+		case c == 't':
+			b.WriteByte('\t')
+		case nameBytes[c] && c != '$' && c != '_':
+			b.WriteString(s[i : i+2])
+		default:
+			b.WriteByte(c)
+		}
+		i++
+	}
+	return b.String()
 }
 
 // bodyOf finds the function among a declaration's arguments.

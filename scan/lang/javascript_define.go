@@ -38,6 +38,9 @@ func (p *jsParser) definition(i int) {
 	p.helpers = append(p.helpers, body.hi)
 	h := newTest(name.text, name.line)
 	h.End = p.lineOf(body.hi)
+	if !p.at(body.hi).is("}") { // an expression's last token stands before its end
+		h.End = p.lineOf(body.hi - 1)
+	}
 	p.named = append(p.named, jsNamed{name: name.text, lo: body.lo, hi: body.hi, from: p.lineOf(body.lo), to: h.End, exported: p.at(i-1).oneOf("export", "default", "async")})
 	for k := i + 2; k < body.lo; k++ {
 		if p.at(k).is("(") {

@@ -26,18 +26,18 @@ func (p *jsParser) skipOf(c jsCall, args []span) *Skip {
 		if !p.at(a.lo).is("{") {
 			continue
 		}
-		ts := p.in(a)
-		for i, t := range ts {
-			if t.oneOf("skip", "todo") && ts.at(i+1).is(":") && !ts.at(i+2).is("false") && i > 0 && ts.at(i-1).oneOf("{", ",") {
-				if ts.at(i+2).is("true") || ts.at(i+2).kind == text {
-					return &Skip{Line: t.line, Text: written + " {" + t.text + "}", Todo: t.is("todo")}
-				}
-				end := i + 3
-				for end < len(ts)-1 && !ts[end].oneOf(",", "}") {
-					end++
-				}
-				return &Skip{Line: t.line, Text: written + " {" + t.text + "}", Condition: ts[i+2 : end].String()}
+		for _, o := range p.parts(p.inside(a.lo)) {
+			t, value := p.at(o.lo), p.in(span{o.lo + 2, o.hi})
+			if !t.oneOf("skip", "todo") || !p.at(o.lo+1).is(":") || len(value) == 0 || len(value) == 1 && value[0].is("false") {
+				continue
 			}
+			s := &Skip{Line: t.line, Text: written + " {" + t.text + "}"}
+			if len(value) == 1 && (value[0].is("true") || value[0].kind == text) {
+				s.Todo = t.is("todo")
+			} else {
+				s.Condition = value.String()
+			}
+			return s
 		}
 	}
 	return nil

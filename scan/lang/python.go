@@ -21,6 +21,7 @@ func (python) Parse(src []byte) File {
 	p := &pyParser{code: newCode(lexPython(string(src)))}
 	p.file = File{Helpers: map[string]Test{}, Defines: map[string]bool{}}
 	p.split()
+	p.families()
 	p.whole()
 	for i := 0; i < len(p.lines); {
 		i = p.statement(i, pyScope{skip: p.skip, hidden: p.hidden})
@@ -35,8 +36,9 @@ type pyParser struct {
 	file  File
 	lines []pyLine
 	marks []span // decorators that wait for their function or class
-	// cases are the classes of the file that are unittest's.
-	cases map[string]bool
+	// cases are the classes of the file that are unittest's; mixins are the ones that
+	// collected classes inherit.
+	cases, mixins map[string]bool
 	// What the module says of all of its tests, and of single ones: why they do not run, and
 	// names that stand for marks.
 	skip    *Skip
@@ -136,13 +138,7 @@ func (p *pyParser) class(i, stop int, s pyScope) {
 	name := p.at(p.lines[i].lo + 1)
 	p.file.Defines[name.text] = true
 	inner := pyScope{names: append(slices.Clone(s.names), name.text), inClass: true, skip: s.skip}
-	inner.collect = strings.HasPrefix(name.text, "Test") || p.testCase(i)
-	if inner.collect && p.testCase(i) {
-		if p.cases == nil {
-			p.cases = map[string]bool{}
-		}
-		p.cases[name.text] = true
-	}
+	inner.collect = strings.HasPrefix(name.text, "Test") || p.testCase(i) || p.mixins[name.text] || strings.HasSuffix(name.text, "Mixin")
 	if inner.collect && p.switchedOff(i, stop) {
 		inner.collect = false
 	}
@@ -155,41 +151,6 @@ func (p *pyParser) class(i, stop int, s pyScope) {
 	for j := i + 1; j < stop; {
 		j = p.statement(j, inner)
 	}
-}
-
-// testCase reports whether a class is unittest's, by its own name or those of its bases.
-func (p *pyParser) testCase(i int) bool {
-	for _, t := range p.in(p.lines[i].span) {
-		if t.kind == ident && (strings.HasSuffix(t.text, "TestCase") || p.cases[t.text]) {
-			return true
-		}
-	}
-	return false
-}
-
-// switchedOff reports whether a class says __test__ = False.
-func (p *pyParser) switchedOff(i, stop int) bool {
-	for j := i + 1; j < stop; j = p.lines[j].stop {
-		lo := p.lines[j].lo
-		if p.at(lo).is("__test__") && p.at(lo+1).is("=") && p.at(lo+2).is("False") {
-			return true
-		}
-	}
-	return false
-}
-
-// pytestmark reads what holds for a whole class or file: one mark or a list of them.
-func (p *pyParser) pytestmark(l pyLine) *Skip {
-	value := span{l.lo + 2, l.hi}
-	if p.at(value.lo).oneOf("[", "(") {
-		for _, m := range p.parts(p.inside(value.lo)) {
-			if skip := p.skipOf(m); skip != nil {
-				return skip
-			}
-		}
-		return nil
-	}
-	return p.skipOf(value)
 }
 
 func (p *pyParser) function(i, at, stop int, s pyScope) {

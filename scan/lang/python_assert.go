@@ -186,6 +186,14 @@ func (b *pyBody) assert(s span, around pyAround) {
 	if parts := b.parts(s); len(parts) > 1 {
 		s = parts[0] // the rest is the message
 	}
+	for b.at(s.lo).is("(") && b.shut(s.lo) == s.hi-1 && s.hi-s.lo > 2 {
+		inner := b.inside(s.lo)
+		if len(b.parts(inner)) > 1 || b.at(inner.hi-1).is(",") { // a tuple is always true
+			b.keep(Assert{Line: b.lineOf(s.lo), Form: "assert", Strength: Nothing, Subject: b.in(s).String(), Literals: b.in(s).literals()}, around)
+			return
+		}
+		s = inner
+	}
 	around2 := around
 	if k := b.top(s, "if"); k > 0 { // x if y else z
 		around2.cond = both(around.cond, b.in(span{k + 1, max(k+1, b.top(s, "else"))}).String())
@@ -252,10 +260,16 @@ func (b *pyBody) compare(s span) (Assert, bool) {
 	}
 	if b.at(s.lo).oneOf("lambda", "[", "{") && (b.at(s.lo).is("lambda") || b.shut(s.lo) == s.hi-1) {
 		a.Strength = Nothing
+		if b.at(s.lo).oneOf("False", "0", "None") && s.hi-s.lo == 1 { // it must not come here
+			a.Strength = Existence
+		}
 		return a, false
 	}
 	if constant(b.in(s)) || b.at(s.lo).is("not") && constant(b.in(span{s.lo + 1, s.hi})) {
 		a.Strength = Nothing
+		if b.at(s.lo).oneOf("False", "0", "None") && s.hi-s.lo == 1 { // it must not come here
+			a.Strength = Existence
+		}
 		return a, false
 	}
 	if k := b.top(s, "or"); k > 0 {

@@ -92,8 +92,14 @@ func (b *pyBody) statement(i int, around pyAround) int {
 		inner.guarded = true
 	case first.is("for"):
 		b.loop(l, &inner)
+	case first.is("case") && stop > i+1:
+		inner.cond = b.in(span{l.lo, b.colon(l)}).String()
 	default:
+		// match is a name too, so that only its block tells it.
 		b.simple(l.span, around)
+		for j := i + 1; j < stop; {
+			j = b.statement(j, around)
+		}
 		return max(stop, i+1)
 	}
 	if c := b.colon(l); c < l.hi-1 {

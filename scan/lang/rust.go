@@ -67,8 +67,8 @@ func (p *rustParser) items(s span, names []string, gate string) {
 				i = p.shut(open)
 				continue
 			}
-			attrs = append(attrs, p.inside(open))
-			i = p.shut(open)
+			attrs = append(attrs, p.inside(i+1))
+			i = p.shut(i + 1)
 			continue
 		case t.is("mod") && t.kind == ident && p.at(i+1).kind == ident:
 			if p.at(i + 2).is(";") {
@@ -360,6 +360,9 @@ func (p *rustParser) row(t *Test, a span) {
 				r.Skip = r.Skip || p.at(j).is("=>") && p.at(j+1).oneOf("ignore", "inconclusive")
 			}
 			t.Rows = append(t.Rows, r)
+			if !r.Skip {
+				p.returns(t, p.inside(k))
+			}
 			return
 		}
 	}
@@ -403,4 +406,24 @@ func (p *rustParser) made(i int, names []string, gate string) {
 	}
 	t.note(p.in(span{args[0].hi, p.shut(i + 2)}))
 	p.file.Tests = append(p.file.Tests, t)
+}
+
+// returns reads what #[test_case(args => expected)] asserts of the function's result.
+func (p *rustParser) returns(t *Test, s span) {
+	for k := s.lo; k < s.hi; k++ {
+		p.work++
+		if p.at(k).is("=>") {
+			hi := k + 1
+			for hi < s.hi && !p.at(hi).is(";") {
+				hi = p.over(hi, s.hi) + 1
+			}
+			a := Assert{Line: p.lineOf(k), Form: "test_case", Strength: Exact, Subject: p.in(span{s.lo, k}).String(), Expected: p.in(span{k + 1, hi}).String()}
+			if p.at(k+1).oneOf("panics", "matches", "with", "using") {
+				a.Strength = Partial
+			}
+			t.Asserts = append(t.Asserts, a)
+			return
+		}
+		k = p.over(k, s.hi)
+	}
 }

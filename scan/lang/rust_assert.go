@@ -99,6 +99,9 @@ func rustNumber(s string) string {
 func (p *rustParser) condition(a *Assert, s span) {
 	if constant(p.in(s)) {
 		a.Strength = Nothing
+		if p.at(s.lo).is("false") && s.hi-s.lo == 1 { // it must not come here
+			a.Strength = Existence
+		}
 		return
 	}
 	if p.joined(a, s) {
@@ -111,6 +114,12 @@ func (p *rustParser) condition(a *Assert, s span) {
 		}
 		if t.oneOf("(", "[", "{") {
 			k = p.over(k, s.hi)
+			continue
+		}
+		if t.is("<") && p.at(k-1).is("::") { // x::<T>()
+			for ; k < s.hi && !p.at(k).is(">"); k++ {
+				p.work++
+			}
 			continue
 		}
 		if t.oneOf("==", "!=", "<", ">", "<=", ">=") {

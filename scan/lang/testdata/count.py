@@ -8,6 +8,27 @@ warnings.simplefilter("ignore")
 
 
 cases = set()  # the classes of the file that are unittest's
+mixins = set()  # those that collected classes inherit
+
+
+def bases(node):
+    return [b.attr if isinstance(b, ast.Attribute) else b.id for b in node.bases if isinstance(b, (ast.Attribute, ast.Name))]
+
+
+def collected(node):
+    return node.name.startswith("Test") or node.name in cases or node.name in mixins or node.name.endswith("Mixin")
+
+
+def families(tree):
+    cases.clear()
+    mixins.clear()
+    classes = sorted((n for n in ast.walk(tree) if isinstance(n, ast.ClassDef)), key=lambda n: n.lineno)
+    for node in classes:
+        if node.name.endswith("TestCase") or any(b.endswith("TestCase") or b in cases for b in bases(node)):
+            cases.add(node.name)
+    for node in reversed(classes):
+        if node.name.startswith("Test") or node.name in cases or node.name in mixins:
+            mixins.update(bases(node))
 
 
 def asserts(fn):
@@ -30,10 +51,7 @@ def read(body, names, collect, out):
                 out["Tests"].append(" > ".join(names + [node.name]))
                 out["Asserts"] += asserts(node)
         elif isinstance(node, ast.ClassDef):
-            bases = [ast.unparse(b) for b in node.bases]
-            if node.name.endswith("TestCase") or any(b.endswith("TestCase") or b in cases for b in bases):
-                cases.add(node.name)
-            read(node.body, names + [node.name], node.name.startswith("Test") or node.name.endswith("TestCase") or any(b.endswith("TestCase") or b in cases for b in bases), out)
+            read(node.body, names + [node.name], collected(node), out)
         else:
             for field in ("body", "orelse", "finalbody"):
                 read(getattr(node, field, []) or [], names, collect, out)
@@ -44,10 +62,11 @@ def read(body, names, collect, out):
 for line in sys.stdin:
     path = line.rstrip("\n")
     out = {"Path": path, "Tests": [], "Asserts": 0, "Skip": False}
-    cases.clear()
     try:
         with open(path, "rb") as f:
-            read(ast.parse(f.read()).body, [], True, out)
+            tree = ast.parse(f.read())
+        families(tree)
+        read(tree.body, [], True, out)
     except (SyntaxError, ValueError, RecursionError):
         out["Skip"] = True
     print(json.dumps(out))
