@@ -2,6 +2,7 @@ package gitstore
 
 import (
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -54,7 +55,11 @@ func TestConfigThatIsLeftToGit(t *testing.T) {
 		"include of a user": func(w *world) { w.git("r", "config", "include.path", "~root/x") },
 		"another prefix": func(w *world) {
 			w.env = w.env.WithoutFunc(func(n string) bool { return n == "GIT_CONFIG_NOSYSTEM" })
-			w.write("bin/git", "#!/bin/sh\nexec git \"$@\"\n")
+			real, err := exec.LookPath("git")
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.write("bin/git", "#!/bin/sh\nexec '"+real+"' \"$@\"\n")
 			_ = os.Chmod(w.path("bin/git"), 0o755)
 			w.env = w.env.With("PATH=" + w.path("bin") + ":" + os.Getenv("PATH"))
 		},

@@ -59,5 +59,8 @@ func (Auggie) Delegate(string) (fakemodel.Step, bool) { return fakemodel.Step{},
 // Report is a text.
 func (Auggie) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
 
+// Background is told to no hook.
+func (Auggie) Background(Place, string) (fakemodel.Step, bool) { return fakemodel.Step{}, false }
+
 // Transcripts of the sessions.
 func (Auggie) Transcripts() []string { return []string{".augment/sessions/*.json"} }

@@ -57,6 +57,11 @@ func (Claude) Delegate(prompt string) (fakemodel.Step, bool) {
 // Report is a text.
 func (Claude) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
 
+// Background is the tool Bash.
+func (Claude) Background(_ Place, command string) (fakemodel.Step, bool) {
+	return fakemodel.Step{Tool: "Bash", Args: map[string]any{"command": command, "description": "Run it", "run_in_background": true}}, true
+}
+
 // Transcripts of the sessions and of their sub-agents.
 func (Claude) Transcripts() []string {
 	return []string{".claude/projects/*/*.jsonl", ".claude/projects/*/*/subagents/*.jsonl"}

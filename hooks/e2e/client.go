@@ -48,6 +48,9 @@ type Client interface {
 	// one ends; ok is false where the client offers its model no such tool.
 	Delegate(prompt string) (s fakemodel.Step, ok bool)
 	Report(text string) fakemodel.Step
+	// Background starts a command, or a sub-agent that runs it, which the turn does not wait
+	// for; ok is false where the client does not tell its hooks of such a thing.
+	Background(p Place, command string) (s fakemodel.Step, ok bool)
 	// Transcripts are patterns of filepath.Glob below the home.
 	Transcripts() []string
 }

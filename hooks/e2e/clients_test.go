@@ -78,6 +78,11 @@ func drive(t *testing.T, lab *laboratory, c Client) Result {
 	} else {
 		not("it offers the model no tool for that", "delegated")
 	}
+	if _, ok := c.Background(Place{}, ""); ok {
+		hold("background", fresh(), background)
+	} else {
+		not("it tells its hooks of no background task", "background")
+	}
 	w = fresh()
 	hold("together", w, func(t *testing.T, w world) { together(t, w, w.beside(t, lab, Claude{})) })
 	return result

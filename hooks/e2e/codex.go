@@ -73,5 +73,8 @@ func (Codex) Delegate(string) (fakemodel.Step, bool) { return fakemodel.Step{}, 
 // Report is a text.
 func (Codex) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
 
+// Background is told to no hook.
+func (Codex) Background(Place, string) (fakemodel.Step, bool) { return fakemodel.Step{}, false }
+
 // Transcripts of the sessions.
 func (Codex) Transcripts() []string { return []string{".codex/sessions/*/*/*/*.jsonl"} }

@@ -58,5 +58,8 @@ func (Copilot) Delegate(prompt string) (fakemodel.Step, bool) {
 // Report is a text.
 func (Copilot) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
 
+// Background is told to no hook.
+func (Copilot) Background(Place, string) (fakemodel.Step, bool) { return fakemodel.Step{}, false }
+
 // Transcripts of the sessions.
 func (Copilot) Transcripts() []string { return []string{".copilot/session-state/*/events.jsonl"} }

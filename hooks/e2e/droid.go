@@ -79,5 +79,8 @@ func (Droid) Delegate(string) (fakemodel.Step, bool) { return fakemodel.Step{}, 
 // Report is a text.
 func (Droid) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
 
+// Background is told to no hook.
+func (Droid) Background(Place, string) (fakemodel.Step, bool) { return fakemodel.Step{}, false }
+
 // Transcripts of the sessions.
 func (Droid) Transcripts() []string { return []string{".factory/sessions/*/*.jsonl"} }

@@ -61,6 +61,9 @@ func (Gemini) Report(text string) fakemodel.Step {
 	return fakemodel.Step{Tool: "complete_task", Args: map[string]any{"result": map[string]any{"response": text}}}
 }
 
+// Background is told to no hook.
+func (Gemini) Background(Place, string) (fakemodel.Step, bool) { return fakemodel.Step{}, false }
+
 // Transcripts of the sessions.
 func (Gemini) Transcripts() []string {
 	return []string{".gemini/tmp/*/chats/*.jsonl", ".gemini/tmp/*/chats/*.json"}

@@ -68,5 +68,8 @@ func (OpenCode) Delegate(prompt string) (fakemodel.Step, bool) {
 // Report is a text.
 func (OpenCode) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
 
+// Background is told to no hook.
+func (OpenCode) Background(Place, string) (fakemodel.Step, bool) { return fakemodel.Step{}, false }
+
 // Transcripts are rows of a database, which is not text.
 func (OpenCode) Transcripts() []string { return nil }

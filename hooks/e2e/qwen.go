@@ -63,5 +63,13 @@ func (Qwen) Delegate(prompt string) (fakemodel.Step, bool) {
 // Report is a text.
 func (Qwen) Report(text string) fakemodel.Step { return fakemodel.Step{Text: text} }
 
+// Background is a sub-agent that is not waited for: commands in the background are not in
+// background_tasks, sub-agents are, 0.24's finished ones too. 0.15 has no such list.
+func (q Qwen) Background(_ Place, command string) (fakemodel.Step, bool) {
+	return fakemodel.Step{Tool: "agent", Args: map[string]any{
+		"description": "Run it", "prompt": delegateWord + ": run " + command + ".", "subagent_type": "general-purpose", "run_in_background": true,
+	}}, !q.Old
+}
+
 // Transcripts of the sessions.
 func (Qwen) Transcripts() []string { return []string{".qwen/projects/*/chats/*.jsonl"} }

@@ -21,6 +21,7 @@ func Scenarios() []Scenario {
 		{"unchanged", "unchanged: no run"},
 		{"capped", "ends with a warning after 3 refusals"},
 		{"delegated", "main agent answers for its sub-agent"},
+		{"background", "no run while a background task goes on"},
 		{"uninstalled", "uninstall leaves no trace"},
 		{"together", "two clients at once"},
 	}

@@ -191,6 +191,22 @@ func delegated(t *testing.T, w world) {
 	w.proved(t)
 }
 
+// background: a turn ends while what it started still runs, and claims nothing; the client
+// wakes its model when that has ended, and the tree is still the same.
+func background(t *testing.T, w world) {
+	if err := write(w.Pause(), ""); err != nil {
+		t.Fatal(err)
+	}
+	s := w.say(t, waitForTests, prompt, false)
+	s.ended(t, waitForTestsSteps)
+	if log := w.decisions(t); kinds(log) != "background-tasks unchanged" {
+		t.Errorf("the decision log says %q, want background-tasks, unchanged", kinds(log))
+	}
+	if tests, lint := w.runs(t, "test begins"), w.runs(t, "lint"); tests != 1 || lint != 0 {
+		t.Errorf("the tests ran %d times and the lint %d times, want the model's own run alone", tests, lint)
+	}
+}
+
 // together: another client works in the same repository at the same time; neither waits for
 // ever, and the checks run one run at a time. They are slow here, so that without the run
 // lock they would overlap.

@@ -7,6 +7,9 @@ const (
 	falseClaim = "All tests pass, done."
 	trueClaim  = "Fixed. All tests pass, the work is done."
 	noClaim    = "It subtracts its second argument from the first."
+
+	stillRunning = "The tests are running in the background; I will look at them when they end."
+	stillFails   = "Two tests fail."
 )
 
 // Steps of weakenThenFix that the tests look at: the request that is answered by a step
@@ -112,4 +115,23 @@ func delegateThenFix(c Client, p Place) fakemodel.Script {
 			c.Report(falseClaim),
 		}}},
 	}
+}
+
+// waitForTestsSteps are the main agent's requests of waitForTests.
+const waitForTestsSteps = 5
+
+// waitForTests: the model starts the tests, ends its turn while they run, and is woken when
+// they have ended.
+func waitForTests(c Client, p Place) fakemodel.Script {
+	start, _ := c.Background(p, "npm test")
+	return fakemodel.Script{Steps: []fakemodel.Step{
+		c.Read(p, "sum.js"),
+		c.Edit(p, "sum.js", sumBroken, sumTouched),
+		start,
+		{Text: stillRunning},
+		{Text: stillFails},
+	}, Branches: []fakemodel.Branch{{Word: delegateWord, Steps: []fakemodel.Step{
+		c.Shell(p, "npm test"),
+		c.Report(stillFails),
+	}}}}
 }

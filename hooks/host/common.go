@@ -21,7 +21,7 @@ func (f fields) stop(env environ.Env) Stop {
 		Message:         f.text("last_assistant_message"),
 		Active:          f.flag("stop_hook_active"),
 		Plan:            f.text("permission_mode") == "plan",
-		BackgroundTasks: len(f.list("background_tasks")),
+		BackgroundTasks: f.running("background_tasks"),
 		Transcript:      f.text("transcript_path"),
 		Status:          f.text("status"),
 	}

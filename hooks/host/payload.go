@@ -94,6 +94,25 @@ func (f fields) list(key string) []json.RawMessage {
 	return l
 }
 
+// running counts the tasks of a list that have not ended. Qwen Code 0.24 lists every
+// sub-agent that a session ever started in the background, with its status; Claude Code
+// leaves out what has ended.
+func (f fields) running(key string) int {
+	n := 0
+	for _, raw := range f.list(key) {
+		var task struct {
+			Status string `json:"status"`
+		}
+		_ = json.Unmarshal(raw, &task) // anything else than an object is a task without a status
+		switch strings.ToLower(task.Status) {
+		case "completed", "failed", "cancelled", "canceled", "killed", "stopped", "error":
+		default:
+			n++
+		}
+	}
+	return n
+}
+
 // workspace chooses among an editor's several roots: the first that the process's
 // directory lies in, else the first.
 func (f fields) workspace(processDir string) string { return f.rootOf("workspace_roots", processDir) }
