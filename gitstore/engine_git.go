@@ -116,11 +116,21 @@ func (s *gitStore) swapRef(ctx context.Context, name string, old, new OID, reaso
 	if errors.As(err, &git) && saysMoved(git.Stderr) {
 		return fmt.Errorf("%w: %s", ErrMoved, git.Stderr)
 	}
-	// The one refusal of update-ref that leaves out the system's reason.
-	if git != nil && strings.Contains(git.Stderr, "unable to create directory") && writableDir(filepath.Join(s.r.CommonDir, "refs")) != nil {
+	if git != nil && s.refsAreReadOnly(git.Stderr) {
 		return fmt.Errorf("%w: %w", ErrReadOnly, err)
 	}
 	return wrapReadOnly(err)
+}
+
+// refsAreReadOnly asks the system where git's refusal leaves out the reason: a directory for
+// the ref could not be made, or with git 2.55 a reftable that could not be written.
+func (s *gitStore) refsAreReadOnly(words string) bool {
+	for said, dir := range map[string]string{"unable to create directory": "refs", "reftable: transaction prepare: I/O error": "reftable"} {
+		if strings.Contains(words, said) {
+			return writableDir(filepath.Join(s.r.CommonDir, dir)) != nil
+		}
+	}
+	return false
 }
 
 // noHooks keeps the user's reference-transaction and post-index-change hooks out of what
@@ -128,9 +138,10 @@ func (s *gitStore) swapRef(ctx context.Context, name string, old, new OID, reaso
 const noHooks = "core.hooksPath=" + os.DevNull
 
 // saysMoved recognises git's refusals of update-ref that mean "read again": another value,
-// no value, a value where none was expected, another process's lock.
+// no value, a value where none was expected, another process's lock ("cannot lock references"
+// is a reftable's, of which there is one for all refs, after 100 ms: reftable.lockTimeout).
 func saysMoved(words string) bool {
-	for _, w := range []string{" but expected ", "reference already exists", "unable to resolve reference", "File exists"} {
+	for _, w := range []string{" but expected ", "reference already exists", "unable to resolve reference", "File exists", "cannot lock references"} {
 		if strings.Contains(words, w) {
 			return !strings.Contains(words, "reference broken")
 		}

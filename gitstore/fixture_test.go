@@ -21,6 +21,8 @@ type world struct {
 	env environ.Env
 	// byGit: the repositories that are opened leave the own scanner out.
 	byGit bool
+	// refFormat is how the repositories that are made keep their refs; empty: git's default.
+	refFormat string
 }
 
 func newWorld(t testing.TB) *world {
@@ -101,7 +103,11 @@ func (w *world) git(dir string, args ...string) string {
 // repo makes a repository with one commit: a, d/b, d/e/c.
 func (w *world) repo(name string) {
 	w.t.Helper()
-	w.git(".", "init", "-q", name)
+	if w.refFormat != "" {
+		w.git(".", "init", "-q", "--ref-format="+w.refFormat, name)
+	} else {
+		w.git(".", "init", "-q", name)
+	}
 	w.write(name+"/a", "a\n")
 	w.write(name+"/d/b", "b\n")
 	w.write(name+"/d/e/c", "c\n")

@@ -57,7 +57,20 @@ func TestSnapshotOfReadOnlyRepository(t *testing.T) {
 }
 
 func TestReadOnlyRepositoryKeepsItsStateElsewhere(t *testing.T) {
+	formats := []string{"files"}
+	if gitKnowsReftable(t) {
+		formats = append(formats, "reftable")
+	}
+	for _, format := range formats {
+		t.Run(format, func(t *testing.T) { stateElsewhere(t, format) })
+	}
+}
+
+func stateElsewhere(t *testing.T, format string) {
 	w := newWorld(t)
+	if format != "files" {
+		w.refFormat = format
+	}
 	w.repo("r")
 	if _, _, err := w.open("r").StateDir(ctx); err != nil { // was made while it could be
 		t.Fatal(err)
