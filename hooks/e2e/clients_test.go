@@ -56,11 +56,11 @@ func drive(t *testing.T, lab *laboratory, c Client) Result {
 	}
 	w := fresh()
 	if f.NoVeto != "" {
-		not(f.NoVeto, "refused", "question", "unchanged", "capped", "delegated", "together")
+		not(f.NoVeto, "refused", "question", "unchanged", "capped", "delegated", "background", "together")
 		var turns []fakemodel.Request
 		t.Run("ignored", func(t *testing.T) { turns = ignored(t, w) })
 		hold("note", w, func(t *testing.T, _ world) { note(t, turns) })
-		hold("edits", w, edits)
+		hold("edits", w, func(t *testing.T, w world) { edits(t, w, turns) })
 		hold("uninstalled", w, uninstalled)
 		return result
 	}
@@ -68,7 +68,7 @@ func drive(t *testing.T, lab *laboratory, c Client) Result {
 	var turns []fakemodel.Request
 	hold("refused", w, func(t *testing.T, w world) { turns = refused(t, w) })
 	hold("note", w, func(t *testing.T, _ world) { note(t, turns) })
-	hold("edits", w, edits)
+	hold("edits", w, func(t *testing.T, w world) { edits(t, w, turns) })
 	hold("unchanged", w, unchanged)
 	keepTranscripts(t, w)
 	hold("uninstalled", w, uninstalled)

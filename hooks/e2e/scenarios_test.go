@@ -5,6 +5,7 @@ package e2e
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -72,6 +73,9 @@ func refused(t *testing.T, w world) []fakemodel.Request {
 	return turns
 }
 
+// named is a note about the file that weakenThenFix weakens.
+var named = regexp.MustCompile(`isitdone[^"]{0,300}sum\.test\.js`)
+
 // note: what the gate says of a weakened test reaches the model right after the edit. The
 // request before it may name the tool as well (a list of the project's files).
 func note(t *testing.T, turns []fakemodel.Request) {
@@ -80,8 +84,8 @@ func note(t *testing.T, turns []fakemodel.Request) {
 	}
 	const word = "isitdone"
 	before := strings.Count(string(turns[stepAfterWeakening-1].Body), word)
-	if after := strings.Count(string(turns[stepAfterWeakening].Body), word); after <= before {
-		t.Error("the request after the weakening edit carries no note")
+	if after := strings.Count(string(turns[stepAfterWeakening].Body), word); after <= before || !named.Match(turns[stepAfterWeakening].Body) {
+		t.Error("the request after the weakening edit carries no note that names the file")
 	}
 }
 
@@ -96,7 +100,12 @@ func ignored(t *testing.T, w world) []fakemodel.Request {
 }
 
 // edits: the hook after an edit was called with the file that the client's own tool changed.
-func edits(t *testing.T, w world) {
+// The session remembers it, or where the client told of the session's end, and nothing is
+// left of it, the note after that edit named the file.
+func edits(t *testing.T, w world, turns []fakemodel.Request) {
+	if len(turns) > stepAfterWeakening && named.Match(turns[stepAfterWeakening].Body) {
+		return
+	}
 	found := false
 	err := filepath.WalkDir(w.File(".git/isitdone"), func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -110,7 +119,7 @@ func edits(t *testing.T, w world) {
 		t.Fatal(err)
 	}
 	if !found {
-		t.Error("no session remembers that sum.test.js was edited")
+		t.Error("no note named sum.test.js, and no session remembers that it was edited")
 	}
 }
 
