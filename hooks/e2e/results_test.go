@@ -15,7 +15,7 @@ func TestTable(t *testing.T) {
 	held["capped"], held["delegated"], held["together"] = NotHeld, "it has none", "it has none"
 	got := Table([]Result{{Client: "claude", Name: "Claude Code", Package: "p", Version: "1.0.0", Held: held}})
 	lines := strings.Split(got, "\n")
-	const want = "| Claude Code | `p@1.0.0` | yes | yes | yes | yes | yes | **no** | - (1) | yes | - (1) |"
+	const want = "| Claude Code | `p@1.0.0` | yes | yes | yes | yes | yes | **no** | - (1) | yes | yes | - (1) |"
 	if len(lines) != 6 || lines[2] != want || lines[4] != "1. it has none" {
 		t.Errorf("got\n%s\nwant the row\n%s", got, want)
 	}
