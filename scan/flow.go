@@ -120,7 +120,7 @@ func leaves(b, a *located) []Finding {
 			continue
 		}
 		for i := range a.asks {
-			if a.asks[i].Line <= l.Line {
+			if a.asks[i].Line <= l.Line || l.Until > 0 && a.asks[i].Line > l.Until {
 				continue
 			}
 			sev := High

@@ -35,6 +35,7 @@ type goAround struct {
 	dead   bool // a loop over nothing
 	fuzz   bool // the body that generated inputs go to
 	loop   bool // a break or continue ends a row
+	until  int  // the last line of that loop
 	from   int  // how many assertions there were before the innermost condition
 }
 
@@ -63,7 +64,7 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 		b.ifStatement(s, around)
 	case *ast.ForStmt:
 		around.dead = around.dead || s.Cond != nil && b.source(s.Cond) == "false"
-		around.loop = true
+		around.loop, around.until = true, b.line(s.Body.End())
 		b.block(s.Body.List, around)
 	case *ast.RangeStmt:
 		b.rows(s.X)
@@ -73,7 +74,7 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 			}
 		}
 		around.dead = around.dead || goEmpty(s.X)
-		around.loop = true
+		around.loop, around.until = true, b.line(s.Body.End())
 		b.block(s.Body.List, around)
 	case *ast.BlockStmt:
 		b.block(s.List, around)
@@ -106,8 +107,15 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 		b.leave(s, around)
 	case *ast.BranchStmt:
 		if s.Tok == token.GOTO || around.loop && (s.Tok == token.CONTINUE || s.Tok == token.BREAK) {
+			if s.Label != nil {
+				around.until = 0 // it ends an outer loop
+			}
 			around.cond = strings.TrimSpace(s.Tok.String() + " " + around.cond)
+			n := len(b.test.Leaves)
 			b.leave(s, around)
+			if len(b.test.Leaves) > n && s.Tok != token.GOTO {
+				b.test.Leaves[n].Until = around.until
+			}
 		}
 	case *ast.DeferStmt:
 		b.deferred(s)

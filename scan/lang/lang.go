@@ -178,6 +178,8 @@ type Leave struct {
 	Asserted bool
 	// Filter: an assumption of a property test, which throws inputs away.
 	Filter bool
+	// Until is the last line that it can keep from running, where it leaves a loop only; 0: all.
+	Until int
 }
 
 // Assert is one assertion.
