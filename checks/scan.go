@@ -163,13 +163,12 @@ func (w *Workspace) rules(ctx context.Context, req ScanRequest, p sided, out *Sc
 	}
 	policy := w.policy(now)
 	if req.BaseRules {
-		before := config.Default()
-		if out.Base != "" {
-			if before, err = w.settings(ctx, w.Repo.TreeFS(ctx, out.Base)); err != nil {
-				// Broken settings at the base must not be a way to choose one's own.
-				before = config.Default()
-				out.Remarks = append(out.Remarks, "the settings at the base cannot be read, so the defaults hold: "+err.Error())
-			}
+		before, remark, err := w.baseSettings(ctx, out.Base)
+		if err != nil {
+			return scan.Policy{}, err
+		}
+		if remark != "" {
+			out.Remarks = append(out.Remarks, remark)
 		}
 		policy.Before, policy.RefuseOwn = before.Allow, true
 		policy.Allow = slices.Concat(before.Allow, slices.DeleteFunc(slices.Clone(now.Allow), func(a scan.Allowance) bool {
@@ -182,6 +181,27 @@ func (w *Workspace) rules(ctx context.Context, req ScanRequest, p sided, out *Sc
 		out.Remarks = append(out.Remarks, "the settings at the base say integrity: off, so this only reports")
 	}
 	return policy, nil
+}
+
+// baseSettings are those that the base side committed. git's own configuration, which whoever
+// made the change may have written, can make them stricter only; and broken settings are no way
+// to choose one's own: then the defaults hold, and remark says so.
+func (w *Workspace) baseSettings(ctx context.Context, base gitstore.OID) (c config.Config, remark string, err error) {
+	entries, err := w.Repo.Config(ctx, "isitdone.")
+	if err != nil {
+		return c, "", fmt.Errorf("reading git config isitdone.*: %w", err)
+	}
+	fsys := intree.Follow(w.Repo.TreeFS(ctx, base))
+	committed, err := config.Load(fsys, nil)
+	if err != nil {
+		return config.Default(), "the settings at the base cannot be read, so the defaults hold: " + err.Error(), nil
+	}
+	here, err := config.Load(fsys, entries)
+	if err != nil {
+		return c, "", err
+	}
+	c, _, _ = here.Tighten(committed)
+	return c, "", nil
 }
 
 // settings are those in some files; those on disk where that is nil.
