@@ -28,7 +28,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// A message of a megabyte is judged in less than a second, whatever is in it; an eighth of it
+// A message of a megabyte is judged in about a second, whatever is in it; an eighth of it
 // is enough to see. The watchdog waits twenty times longer.
 func TestTimeGrowsWithTheMessageOnly(t *testing.T) {
 	for name, part := range map[string]string{

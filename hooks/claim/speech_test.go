@@ -2,6 +2,7 @@ package claim
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -36,6 +37,16 @@ func TestLanguagesAreToldByScriptAndWords(t *testing.T) {
 		if got := prefixes(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
+	}
+}
+
+// One word that tells a language is little: it may stand in another.
+func TestTextsThatHardlyTellAreReadInAllLanguagesOfTheirScript(t *testing.T) {
+	if got := prefixes("Tu peux fusionner."); !slices.Contains(got, "fr:") || !slices.Contains(got, "") {
+		t.Errorf("a short text: %q", got)
+	}
+	if got := prefixes(strings.Repeat("hitilafu imerekebishwa ", fewWords)); !slices.Equal(got, []string{""}) {
+		t.Errorf("a long text in a language that nobody here speaks: %q", got)
 	}
 }
 
