@@ -38,7 +38,7 @@ func loans() map[string]string {
 //	not             negation in front, never: words that take back their whole clause
 //	lacks next      phrases for work that is not whole, and for what is done next
 //	may ship        "you can", and what one does with finished work; mergeable: both in one
-//	yesterday       what was then is not now; only: a part behind its state; notyet been
+//	yesterday       what was then is not now; only: a part behind its state; notyet been to
 //	one depends     "one" of "one failed", "depends on"; someone: who did it was not the speaker
 //	left as         "there remain", and what joins a participle to what it is done as
 //	vanished        verbs for what is no longer there; short half: for what is missing
@@ -46,7 +46,7 @@ func loans() map[string]string {
 //	partly asks cond will says still fail start of
 func classNames() []string {
 	return strings.Fields("tests pass done acted aux was participle began item all good works well now no trouble gone should solve again change " +
-		"once not never partly asks cond will says still fail start of me idle adv lacks next may ship mergeable vanished short half left as one depends someone yesterday only notyet been")
+		"once not never partly asks cond will says still fail start of me idle adv lacks next may ship mergeable vanished short half left as one depends someone yesterday only notyet been to")
 }
 
 // common makes a table of a language's classes: the rules are the same in all languages,
@@ -66,7 +66,7 @@ func (t table) common(reach int) table {
 		t.rules[i].part = r.part || strings.Contains(" behaves no-longer again now works-now was-done ", " "+r.name+" ")
 	}
 	g := &t.guards
-	g.before = append(g.before, "$not|$partly|$asks|$cond|$says", "✗")
+	g.before = append(g.before, "$not|$partly|$asks|$cond|$says", "✗", "$to $done")
 	g.planned = append(g.planned, "$will")
 	g.anywhere = append(g.anywhere, "$never", "$lacks", "$someone", "$done|$acted ..2 $only", "% ..3 $acted|$participle")
 	g.start = append(g.start, "$start")
