@@ -26,7 +26,11 @@ type gradle struct {
 	modules setting
 	// blocks are the names of the blocks that are open.
 	blocks []string
+	deeper int // blocks below the deepest that is looked at
 }
+
+// maxBlocks is how deep blocks are looked into.
+const maxBlocks = 30
 
 func (g *gradle) at(i int) lang.Token {
 	if i < 0 || i >= len(g.toks) {
@@ -57,6 +61,10 @@ func (g *gradle) within(names ...string) bool {
 func (g *gradle) read() {
 	for i, t := range g.toks {
 		switch {
+		case t.Kind == lang.Mark && t.Text == "{" && len(g.blocks) >= maxBlocks:
+			g.deeper++
+		case t.Kind == lang.Mark && t.Text == "}" && g.deeper > 0:
+			g.deeper--
 		case t.Kind == lang.Mark && t.Text == "{":
 			g.blocks = append(g.blocks, g.blockName(i))
 		case t.Kind == lang.Mark && t.Text == "}":

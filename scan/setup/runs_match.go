@@ -26,11 +26,14 @@ func match(before, after []placed) {
 		func(p *placed, _ bool) string { return "" },
 	}
 	for pass, key := range keys {
-		open := map[string][]int{}
+		open := map[string]*queue{}
 		for j := range after {
 			if after[j].partner < 0 {
 				k := key(&after[j], false)
-				open[k] = append(open[k], j)
+				if open[k] == nil {
+					open[k] = &queue{}
+				}
+				open[k].all = append(open[k].all, j)
 			}
 		}
 		for i := range before {
@@ -38,35 +41,58 @@ func match(before, after []placed) {
 			if b.partner >= 0 {
 				continue
 			}
-			k := key(b, true)
-			free := open[k]
-			fits := func(j int) bool {
-				a := &after[j]
-				return a.options == b.options && a.quality == b.quality && (!b.options && !b.quality || a.tool == b.tool)
-			}
-			at := -1
+			free := open[key(b, true)].free(after)
+			j := -1
 			if pass >= anyPlace { // what else tests: one whose failure counts, if there is one
-				at = slices.IndexFunc(free[:min(len(free), 50)], func(j int) bool { _, lost := worst(after[j].losses); return fits(j) && !lost })
+				j = closest(b, after, free, func(a *placed) bool { _, lost := worst(a.losses); return b.fits(a) && !lost })
 			}
-			if at < 0 {
-				at = closest(b, after, free[:min(len(free), 50)], fits)
+			if j < 0 {
+				j = closest(b, after, free, b.fits)
 			}
-			if at < 0 {
-				continue
+			if j >= 0 {
+				b.partner, after[j].partner = j, i
+				b.pass, after[j].pass = pass, pass
 			}
-			j := free[at]
-			open[k] = slices.Delete(slices.Clone(free), at, at+1)
-			b.partner, after[j].partner = j, i
-			b.pass, after[j].pass = pass, pass
 		}
 	}
 }
 
-// closest is the place in free of the run that leaves out what b did, as far as it goes.
-func closest(b *placed, after []placed, free []int, fits func(int) bool) int {
+// fits: the one can have become the other at all.
+func (p *placed) fits(a *placed) bool {
+	return a.options == p.options && a.quality == p.quality && (!p.options && !p.quality || a.tool == p.tool)
+}
+
+// queue are runs of the new side with the same key.
+type queue struct {
+	all  []int
+	head int
+}
+
+// maxCandidates bounds how many are weighed against one another.
+const maxCandidates = 50
+
+// free are the first ones that nothing became yet.
+func (q *queue) free(after []placed) []int {
+	if q == nil {
+		return nil
+	}
+	for q.head < len(q.all) && after[q.all[q.head]].partner >= 0 {
+		q.head++
+	}
+	var out []int
+	for _, j := range q.all[q.head:min(len(q.all), q.head+4*maxCandidates)] {
+		if after[j].partner < 0 {
+			out = append(out, j)
+		}
+	}
+	return out[:min(len(out), maxCandidates)]
+}
+
+// closest is the run in free that leaves out what b did, as far as it goes; -1: none fits.
+func closest(b *placed, after []placed, free []int, fits func(*placed) bool) int {
 	best, score := -1, 0
-	for n, j := range free {
-		if !fits(j) {
+	for _, j := range free {
+		if !fits(&after[j]) {
 			continue
 		}
 		is := 1
@@ -83,7 +109,7 @@ func closest(b *placed, after []placed, free []int, fits func(int) bool) int {
 			}
 		}
 		if best < 0 || is > score {
-			best, score = n, is
+			best, score = j, is
 		}
 	}
 	return best

@@ -3,6 +3,7 @@ package setup
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // selection is what the words of a command leave out of the suite.
@@ -33,7 +34,7 @@ type vocabulary struct {
 	target func(string) bool
 }
 
-func vocabularies() []vocabulary {
+var vocabularies = sync.OnceValue(func() []vocabulary {
 	js := []string{"-t", "--testNamePattern", "--test-name-pattern", "--testPathPattern", "--testPathPatterns", "--testPathIgnorePatterns", "--grep", "-g", "--fgrep", "-f", "--grep-invert", "--exclude", "--ignore", "--spec", "--match", "-m", "--selectProjects", "--ignoreProjects", "--changedSince", "--findRelatedTests", "--related", "--dir", "--testMatch", "--testRegex", "--test-skip-pattern", "--tag", "--tags"}
 	jsFlags := []string{"--onlyChanged", "-o", "--onlyFailures", "--lastCommit", "--changed", "--last-failed", "--only-changed", "--invert", "-i", "--test-only", "--only"}
 	jsOther := []string{"--config", "-c", "--reporter", "--reporters", "-R", "--coverageReporters", "-r", "--require", "--project", "-p", "--environment", "--timeout", "-w", "--maxWorkers", "--shard", "--import", "--loader", "--outputFile", "--coverageDirectory", "--testTimeout", "--pool", "--browser", "-b", "--workers", "-j", "--retries", "--env", "--extension", "--ui", "--root", "--mode", "--exec", "--experimental-test-coverage", "--test-reporter", "--max-old-space-size", "--coverage.reporter", "--coverage.provider", "-T", "-u", "--ui", "--slow"}
@@ -60,7 +61,7 @@ func vocabularies() []vocabulary {
 		{tools: []string{"swift test", "dart test", "flutter test", "bats", "xcodebuild test"}, takes: []string{"--filter", "--skip", "--name", "--plain-name", "--tags", "--exclude-tags", "-f", "-n", "-x", "--filter-tags", "-skip-testing", "-only-testing", "-t"}},
 		{tools: []string{"nx test", "turbo test", "lerna test"}, takes: []string{"--exclude", "--ignore"}},
 	}
-}
+})
 
 func vocabularyOf(tool string) (vocabulary, bool) {
 	for _, v := range vocabularies() {

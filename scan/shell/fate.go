@@ -35,12 +35,14 @@ func Fates(script string, o Options) (fates []Fate, ok bool) {
 	return f.script(script, nil, 0, 0)
 }
 
-// Bounds, because what is read recurses: `sh -c` in `sh -c`, statements in statements, and the
-// size in bytes of a script.
+// Bounds, because what is read recurses: `sh -c` in `sh -c`, statements in statements, the
+// size in bytes of a script, commands joined to one another, and how a failure is lost.
 const (
 	maxScripts = 3
 	maxNested  = 40
 	maxScript  = 128 << 10
+	maxJoined  = 500
+	maxLosses  = 8
 )
 
 type fateReader struct {
@@ -50,6 +52,7 @@ type fateReader struct {
 	relaxed bool
 	depth   int
 	nested  int
+	joined  int
 	fates   []Fate
 	offset  int
 }
@@ -91,7 +94,7 @@ func (f *fateReader) list(stmts []*syntax.Stmt, losses []Loss, outer bool) {
 		f.settings(s)
 		all := losses
 		if i < len(stmts)-1 {
-			all = append(slices.Clone(losses), f.sequence(stmts, i, after[i+1], outer)...)
+			all = with(losses, f.sequence(stmts, i, after[i+1], outer)...)
 		}
 		f.stmt(s, all)
 	}
@@ -121,12 +124,24 @@ func (f *fateReader) settings(s *syntax.Stmt) {
 	}
 }
 
+// with adds to what a command inherits; a handful says enough.
+func with(losses []Loss, more ...Loss) []Loss {
+	if len(more) == 0 || len(losses) >= maxLosses {
+		return losses
+	}
+	return append(slices.Clone(losses), more...)
+}
+
 func (f *fateReader) stmt(s *syntax.Stmt, losses []Loss) {
+	if f.joined++; f.joined > maxJoined {
+		return
+	}
+	defer func() { f.joined-- }()
 	if s.Negated {
-		losses = append(slices.Clone(losses), Loss{Text: "!", Sure: true})
+		losses = with(losses, Loss{Text: "!", Sure: true})
 	}
 	if s.Background {
-		losses = append(slices.Clone(losses), Loss{Text: "&"})
+		losses = with(losses, Loss{Text: "&"})
 	}
 	switch c := s.Cmd.(type) {
 	case *syntax.CallExpr:
@@ -144,11 +159,11 @@ func (f *fateReader) stmt(s *syntax.Stmt, losses []Loss) {
 	case *syntax.IfClause:
 		f.condition(s, c, losses)
 	case *syntax.WhileClause:
-		f.list(c.Cond, append(slices.Clone(losses), Loss{Text: "while", Retry: true}), false)
+		f.list(c.Cond, with(losses, Loss{Text: "while", Retry: true}), false)
 		f.list(c.Do, losses, false)
 	case *syntax.ForClause:
 		if strings.Contains(f.source(s), "break") {
-			losses = append(slices.Clone(losses), Loss{Text: "for ... break", Retry: true})
+			losses = with(losses, Loss{Text: "for ... break", Retry: true})
 		}
 		f.list(c.Do, losses, false)
 	case *syntax.CaseClause:
@@ -162,7 +177,7 @@ func (f *fateReader) stmt(s *syntax.Stmt, losses []Loss) {
 	case *syntax.DeclClause:
 		for _, a := range c.Args {
 			if a.Value != nil {
-				f.substitutions(a.Value, append(slices.Clone(losses), Loss{Text: c.Variant.Value, Sure: true}))
+				f.substitutions(a.Value, with(losses, Loss{Text: c.Variant.Value, Sure: true}))
 			}
 		}
 	}
@@ -180,7 +195,7 @@ func (f *fateReader) binary(c *syntax.BinaryCmd, losses []Loss) {
 	switch c.Op {
 	case syntax.OrStmt:
 		if l, lost := f.alternative(c); lost {
-			left = append(slices.Clone(losses), l)
+			left = with(losses, l)
 		}
 	case syntax.Pipe, syntax.PipeAll:
 		words := f.words(lastOf(c.Y))
@@ -192,7 +207,7 @@ func (f *fateReader) binary(c *syntax.BinaryCmd, losses []Loss) {
 			}
 		}
 		if !f.o.Pipefail && !slices.Contains(reporters(), program) && !slices.Contains(words, "-set-exit-code") {
-			left = append(slices.Clone(losses), Loss{Text: "| " + oneLine(f.source(c.Y)), Sure: true})
+			left = with(losses, Loss{Text: "| " + oneLine(f.source(c.Y)), Sure: true})
 		}
 	case syntax.AndStmt:
 		if words := f.words(c.X); len(words) > 1 && words[0] == "set" {
@@ -207,7 +222,7 @@ func (f *fateReader) binary(c *syntax.BinaryCmd, losses []Loss) {
 func (f *fateReader) condition(s *syntax.Stmt, c *syntax.IfClause, losses []Loss) {
 	asked := losses
 	if !f.fails(s) && !strings.Contains(f.source(s), "=1") {
-		asked = append(slices.Clone(losses), Loss{Text: "if"})
+		asked = with(losses, Loss{Text: "if"})
 	}
 	for ; c != nil; c = c.Else {
 		f.list(c.Cond, asked, false)
@@ -230,7 +245,7 @@ func (f *fateReader) simple(s *syntax.Stmt, c *syntax.CallExpr, losses []Loss) {
 		}
 	}
 	for _, a := range c.Args {
-		f.substitutions(a, append(slices.Clone(losses), Loss{Text: "$()", Sure: true}))
+		f.substitutions(a, with(losses, Loss{Text: "$()", Sure: true}))
 	}
 	if inner, ok := inlined(command); ok && f.depth < maxScripts {
 		nested := fateReader{o: Options{Errexit: slices.ContainsFunc(command.Words, func(w string) bool { return w == "-e" || w == "-ec" || w == "-exc" })}}

@@ -45,7 +45,7 @@ const maxDepth = 100
 const maxSize = 1 << 20
 
 // maxMembers is how far back a table's name is looked for, so that reading stays linear.
-const maxMembers = 2000
+const maxMembers = 500
 
 // Get follows names down. Code is seen through: `defineConfig({a: 1})` has the member a.
 func (v Value) Get(names ...string) Value {

@@ -13,7 +13,8 @@ func Script(src []byte) (Value, error) {
 	if len(src) > maxSize {
 		return Value{}, errTooMuch
 	}
-	s := script{lang.Read("x.ts", src)}
+	s := script{Source: lang.Read("x.ts", src)}
+	s.left = 1000 + 20*len(s.Tokens)
 	out := Value{Kind: Code, Line: 1}
 	for i := 0; i < len(s.Tokens); i++ {
 		if !s.opens(i, "{", "[") {
@@ -32,6 +33,9 @@ func Script(src []byte) (Value, error) {
 
 type script struct {
 	lang.Source
+	// left is how many tokens may still be looked at: code in code in code is read again and
+	// again, and a file of brackets must not take for ever.
+	left int
 }
 
 func (s *script) opens(i int, brackets ...string) bool {
@@ -50,7 +54,7 @@ func (s *script) shut(i int) int { return min(s.Shut(i), len(s.Tokens)-1) }
 
 // value reads the expression in [lo, hi).
 func (s *script) value(lo, hi, depth int) Value {
-	if lo >= hi || depth > maxDepth {
+	if s.left -= hi - lo; lo >= hi || depth > maxDepth || s.left < 0 {
 		return Value{}
 	}
 	t := s.Tokens[lo]

@@ -22,6 +22,7 @@ func YAML(src []byte) (Value, error) {
 	}
 	dec := yaml.NewDecoder(bytes.NewReader(src))
 	out := Value{}
+	y := yamlReader{left: maxNodes}
 	for {
 		var doc yaml.Node
 		err := dec.Decode(&doc)
@@ -31,7 +32,6 @@ func YAML(src []byte) (Value, error) {
 		if err != nil {
 			return Value{}, fmt.Errorf("reading YAML: %w", err)
 		}
-		y := yamlReader{left: maxNodes}
 		v := y.value(&doc, 0)
 		if out.Kind == Map && v.Kind == Map {
 			out.Pairs = append(out.Pairs, v.Pairs...)
