@@ -89,86 +89,6 @@ func (p program) ifAnswer(i int) (answer, bool) {
 	return answer{at: i, in: p.values(head), out: out, own: part{st.lo, b.hi}}, ok
 }
 
-// pairs are the members of a table of written-out values: { "a": 1, "b": 2 }.
-func (p program) pairs(brace int) []answer {
-	shut := p.Shut(brace)
-	if shut >= len(p.Tokens) || shut-brace > longest || !p.lists[brace] {
-		return nil
-	}
-	var out []answer
-	start := brace + 1
-	for i := start; i <= shut; i++ {
-		t := p.At(i)
-		if i < shut && t.Kind == lang.Mark && (t.Is("(") || t.Is("[") || t.Is("{")) && p.Shut(i) < shut {
-			i = p.Shut(i)
-			continue
-		}
-		if i < shut && !(t.Kind == lang.Mark && t.Is(",")) {
-			continue
-		}
-		member := part{start, i}
-		start = i + 1
-		colon := p.find(member, ":", "=>")
-		if member.lo >= member.hi {
-			continue
-		}
-		if colon < 0 || !p.literal(part{member.lo, colon}) || !p.literal(part{colon + 1, member.hi}) {
-			return nil
-		}
-		out = append(out, answer{at: member.lo, in: p.values(part{member.lo, colon}), out: p.values(part{colon + 1, member.hi}), own: member})
-	}
-	return out
-}
-
-// given are the values that a block gives: it returns them, or sets a name to them, and does
-// nothing else.
-func (p program) given(b part) ([]string, bool) {
-	for b.lo < b.hi && (p.At(b.lo).Kind == lang.LineEnd || p.At(b.lo).Kind == lang.String && p.At(b.lo+1).Kind == lang.LineEnd) {
-		b.lo++
-	}
-	st := p.statement(b.lo)
-	if b.lo >= b.hi {
-		return nil, false
-	}
-	rest := part{st.hi, b.hi}
-	for i := rest.lo; i < rest.hi; i++ {
-		if k := p.At(i); k.Kind != lang.LineEnd && !k.Is(";") {
-			return nil, false
-		}
-	}
-	from := b.lo
-	switch {
-	case p.At(b.lo).Is("return"):
-		from++
-	case p.At(b.lo+1).Is("=") && p.At(b.lo).Kind == lang.Name:
-		from += 2
-	case p.language == "rust" && st.hi >= b.hi:
-	default:
-		return nil, false
-	}
-	value := part{from, min(st.hi, b.hi)}
-	if p.language == "go" { // the error beside the value
-		for i := value.lo; i < value.hi; i++ {
-			if p.At(i).Is(",") && p.At(i+1).Is("nil") && i+2 == value.hi {
-				value.hi = i
-			}
-		}
-	}
-	if !p.literal(value) && !p.composite(value) {
-		return nil, false
-	}
-	return p.values(value), true
-}
-
-// composite: a literal with its type in front, []int{1, 2} or vec![1, 2].
-func (p program) composite(r part) bool {
-	brace := p.find(r, "{")
-	if p.language != "go" || brace < 0 || p.Shut(brace) != r.hi-1 {
-		return false
-	}
-	return p.literal(part{brace + 1, r.hi - 1}) && !p.has(part{r.lo, brace}, "(", "+", ".")
-}
-
 func (p program) chosenAnswer(i int) (answer, bool) {
 	st := p.statement(i)
 	colon := -1
@@ -248,24 +168,4 @@ func (p program) armAnswer(i int) (answer, bool) {
 		return answer{}, false
 	}
 	return answer{at: lo, in: p.values(head), out: p.values(value), own: part{lo, hi}}, true
-}
-
-// computes: a function does more than to give written-out values.
-func (p program) computes(body part, branches []answer) bool {
-	for i := body.lo; i < body.hi; i++ {
-		if n := slices.IndexFunc(branches, func(a answer) bool { return i >= a.own.lo && i < a.own.hi }); n >= 0 {
-			i = branches[n].own.hi - 1
-			continue
-		}
-		t := p.At(i)
-		switch {
-		case t.Is("throw"), t.Is("raise"), t.Is("panic"), t.Is("Err"), t.Is("errors"), t.Is("fmt"), t.Is("switch"), t.Is("match"):
-			i = p.statement(i).hi
-		case t.Kind == lang.Mark && slices.Contains([]string{"+", "*", "/", "-", "%", "<<", "+=", "-=", "*=", "**"}, t.Text) && i > body.lo && (p.At(i-1).Kind == lang.Name || p.At(i-1).Kind == lang.Number || p.At(i-1).Is(")") || p.At(i-1).Is("]")):
-			return true
-		case t.Kind == lang.Name && p.At(i+1).Is("(") && !slices.Contains(heads, t.Text), t.Is("for"), t.Is("while"), t.Is("loop"):
-			return true
-		}
-	}
-	return false
 }

@@ -64,8 +64,11 @@ func (s *sourceSet) snapshots() []Finding {
 			continue
 		}
 		// What a test is given may change what it expects.
-		source := source && (snapshotKindOf(f.Path) == testData || !given(f.Path, inputs))
-		if r, ok := s.snapshot(f, arrived, source); ok {
+		fed := snapshotKindOf(f.Path) != testData && given(f.Path, inputs)
+		if r, ok := s.snapshot(f, arrived, source && !fed); ok {
+			if fed {
+				r.message += ", together with what the test is given"
+			}
 			all = append(all, r)
 		}
 	}
@@ -154,7 +157,7 @@ func outcome(rewritten, removed int, sev Severity, source bool) string {
 	case source:
 		return what + " together with tests"
 	}
-	return what + ", and no source changed, or what the test is given did"
+	return what + " without the source"
 }
 
 // lost weighs a file that is gone or empty.

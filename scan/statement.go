@@ -14,6 +14,8 @@ type program struct {
 	language string
 	outers   []int  // for each token, the bracket it stands in; -1: none
 	lists    []bool // for each brace, whether it holds members with commas between and no statements
+	defs     []int  // in Python, for each token, the def that it stands in; -1: none
+	until    map[int]int
 }
 
 // programOf reads the brackets once, so that asking about a token does not walk the file.
@@ -33,7 +35,37 @@ func programOf(s lang.Source, language string) program {
 			p.lists[i] = t.Is("{")
 		}
 	}
+	if language == "py" {
+		p.indent()
+	}
 	return p
+}
+
+// indent notes for each token the innermost def around it, and where each def ends.
+func (p *program) indent() {
+	type open struct{ def, col, outer int }
+	var stack []open
+	p.defs, p.until = make([]int, len(p.Tokens)), map[int]int{}
+	now := -1
+	for i, t := range p.Tokens {
+		if i == 0 || p.At(i-1).Kind == lang.LineEnd {
+			for len(stack) > 0 && t.Col <= stack[len(stack)-1].col {
+				last := stack[len(stack)-1]
+				p.until[last.def], now = i, last.outer
+				stack = stack[:len(stack)-1]
+			}
+			if t.Is("def") || t.Is("async") && p.At(i+1).Is("def") {
+				stack = append(stack, open{i, t.Col, now})
+			}
+		}
+		p.defs[i] = now
+		if n := len(stack); n > 0 && t.Kind == lang.LineEnd {
+			now = stack[n-1].def // what follows its line stands in it
+		}
+	}
+	for _, left := range stack {
+		p.until[left.def] = len(p.Tokens)
+	}
 }
 
 // leading are the words that a statement begins with and no member of a literal.
@@ -41,7 +73,7 @@ var leading = []string{"return", "if", "for", "while", "switch", "match", "let",
 
 // longest is how many tokens a statement is read to each side: a table of a megabyte is no
 // statement that anybody wrote.
-const longest = 4000
+const longest = 500
 
 // part is a half-open range of tokens.
 type part struct{ lo, hi int }
@@ -221,110 +253,4 @@ func (p program) indented(s part) (part, bool) {
 		i++
 	}
 	return part{s.hi + 1, i}, true
-}
-
-// function is the innermost function around a token: its name and its body; ok is false at the
-// top of a file.
-func (p program) function(i int) (name string, body part, ok bool) {
-	if p.language == "py" {
-		return p.pyFunction(i)
-	}
-	for o := p.outer(i); o >= 0; o = p.outer(o) {
-		if !p.At(o).Is("{") {
-			continue
-		}
-		if name, ok := p.heading(o); ok {
-			return name, part{o + 1, p.Shut(o)}, true
-		}
-	}
-	return "", part{}, false
-}
-
-// heading is the name of the function whose body opens at a brace; empty for one without name.
-func (p program) heading(brace int) (string, bool) {
-	if p.At(brace - 1).Is("=>") {
-		return p.bound(brace - 1), true
-	}
-	for i := brace - 1; i >= 0 && brace-i < 400; i-- {
-		t := p.At(i)
-		if t.Kind == lang.Mark && (t.Is(";") || t.Is("{") || t.Is("}")) && p.Opener(i) < 0 || t.Kind == lang.LineEnd {
-			return "", false
-		}
-		if t.Kind == lang.Mark && t.Is("}") {
-			return "", false
-		}
-		if o := p.Opener(i); o >= 0 {
-			// name(args) { is a method in JavaScript; if (…) { is none
-			if n := p.At(o - 1); p.language == "js" && t.Is(")") && n.Kind == lang.Name && i == brace-1 {
-				if slices.Contains(heads, n.Text) || n.Is("catch") || n.Is("with") {
-					if n.Is("function") {
-						return p.bound(o - 1), true
-					}
-					return "", false
-				}
-				return n.Text, true
-			}
-			i = o
-			continue
-		}
-		if t.Kind == lang.Name && (t.Is("fn") || t.Is("func") || t.Is("function")) {
-			n := i + 1
-			if p.At(n).Is("*") {
-				n++
-			}
-			if p.At(n).Is("(") && p.language == "go" && p.At(p.Shut(n)+1).Kind == lang.Name && p.At(p.Shut(n)+2).Is("(") {
-				n = p.Shut(n) + 1 // behind the receiver
-			}
-			if p.At(n).Kind == lang.Name {
-				return p.At(n).Text, true
-			}
-			return p.bound(i), true
-		}
-	}
-	return "", false
-}
-
-// bound is the name that a function without one is given: const f = () =>, f: function.
-func (p program) bound(i int) string {
-	for j := i - 1; j >= 0 && i-j < 64; j-- {
-		t := p.At(j)
-		if o := p.Opener(j); o >= 0 {
-			j = o
-			continue
-		}
-		if t.Is("=") || t.Is(":") || t.Is(":=") {
-			if n := p.At(j - 1); n.Kind == lang.Name {
-				return n.Text
-			}
-			return ""
-		}
-		if t.Kind == lang.Mark && (t.Is(";") || t.Is("{") || t.Is("(") || t.Is(",")) {
-			return ""
-		}
-	}
-	return ""
-}
-
-func (p program) pyFunction(i int) (string, part, bool) {
-	s := p.statement(i)
-	col := p.At(s.lo).Col
-	for s.lo > 0 {
-		if s.lo >= 2 {
-			s = p.statement(s.lo - 2)
-		} else {
-			break
-		}
-		if c := p.At(s.lo).Col; c < col {
-			col = c
-			at := s.lo
-			if p.At(at).Is("async") {
-				at++
-			}
-			if p.At(at).Is("def") {
-				body, ok := p.indented(s)
-				return p.At(at + 1).Text, body, ok
-			}
-		}
-	}
-	return "", part{}, false
 }
