@@ -40,7 +40,7 @@ func Fates(script string, o Options) (fates []Fate, ok bool) {
 const (
 	maxScripts = 3
 	maxNested  = 40
-	maxScript  = 128 << 10
+	maxScript  = 64 << 10
 	maxJoined  = 500
 	maxLosses  = 8
 )
