@@ -19,7 +19,7 @@ func (p *program) hookCommand() *urfave.Command {
 	return command(&urfave.Command{
 		Name:            "hook",
 		Usage:           "answer an agent host's hook: a payload on stdin, one JSON document or nothing on stdout",
-		UsageText:       "git isitdone hook --host <host> [--event edit|start] [--timeout <seconds>]",
+		UsageText:       "git isitdone hook --host <host> [--event edit|start|end|subagent] [--profile <profile>] [--cwd <dir>] [--timeout <seconds>]",
 		SkipFlagParsing: true,
 		Action: func(c *urfave.Context) error {
 			args := c.Args().Slice()
@@ -31,11 +31,15 @@ func (p *program) hookCommand() *urfave.Command {
 			hook := stop.Hook{
 				Env: p.env.Env, Host: h, Tool: tool,
 				Event:   flagValue(args, "event"),
+				Profile: flagValue(args, "profile"),
 				Timeout: seconds(flagValue(args, "timeout")),
+			}
+			if dir := flagValue(args, "cwd"); dir != "" {
+				hook.Env.Dir = p.path(dir) // the payload's own directory goes before it
 			}
 			answered := func() {}
 			if hook.Event == "" && p.env.Value("ISITDONE_DOCTOR") == "" {
-				answered = heartbeat.Begin(p.env.Env, h.ID(), Version)
+				answered = heartbeat.Begin(hook.Env, h.ID(), Version)
 			}
 			hook.Serve(c.Context, p.env.Stdin, p.env.Stdout, p.env.Stderr)
 			if c.Context.Err() == nil { // a host that ended us did not wait for the answer

@@ -35,6 +35,9 @@ const (
 	kindInterrupted = "interrupted"
 )
 
+// debugVar has each decision told on stderr, which hosts keep in their own logs.
+const debugVar = "ISITDONE_DEBUG"
+
 // blockCap is how many stops of one turn are refused at most, whatever fails: hosts override
 // a hook after 8 refusals in a row, and then print an empty answer (seen: Claude Code 2.1).
 const blockCap = 7
@@ -103,6 +106,9 @@ func (h Hook) decide(ctx context.Context, s host.Stop, stderr io.Writer) decisio
 		d := j.decide(ctx)
 		j.seen.now.Close()
 		j.record(ctx, d)
+		if h.Env.Value(debugVar) != "" && d.kind != "" {
+			fmt.Fprintf(stderr, "isitdone: %s: %s (profile %s, claims %v, attempt %d, tree %s)\n", site.top, d.kind, j.profile, j.claims, j.attempt, j.seen.tree.Short())
+		}
 		if d.reason != "" {
 			return d
 		}
@@ -160,7 +166,7 @@ func (j *judge) hear() {
 		j.claim, found = claim.Find(j.stop.Message, c.ClaimPatterns)
 	}
 	j.claims = found || !j.stop.HasMessage || j.state.Unproved() && !claim.Open(j.stop.Message)
-	switch c.Profile {
+	switch j.wanted() {
 	case string(notes.ProfileLite):
 		j.profile = notes.ProfileLite
 	case string(notes.ProfileFull):
@@ -170,6 +176,16 @@ func (j *judge) hear() {
 		if j.claims {
 			j.profile = notes.ProfileFull
 		}
+	}
+}
+
+// wanted is the profile of this stop: the registration's word, else the configuration's.
+func (j *judge) wanted() string {
+	switch j.Profile {
+	case string(notes.ProfileLite), string(notes.ProfileFull), "claim-gated":
+		return j.Profile
+	default:
+		return j.seen.config.Profile
 	}
 }
 

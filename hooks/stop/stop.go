@@ -21,6 +21,9 @@ type Hook struct {
 	Tool string
 	// Event is what the registration asks for, a host.Role; empty: the payload says it.
 	Event string
+	// Profile is what the registration asks for ("lite", "full", "claim-gated"), over the
+	// configuration; empty, and a word that is none of these: what is configured.
+	Profile string
 	// Timeout is when the host ends this call: what is registered (600 s where zero). The
 	// answer is given margin earlier.
 	Timeout time.Duration

@@ -68,6 +68,27 @@ func TestProfileFollowsTheClaim(t *testing.T) {
 	}
 }
 
+// The registration's word goes over the configuration's; one that nobody knows counts for
+// nothing, rather than for less.
+func TestRegistrationAsksForAProfile(t *testing.T) {
+	for flag, want := range map[string]notes.Profile{
+		"": notes.ProfileLite, "full": notes.ProfileFull, "lite": notes.ProfileLite, "claim-gated": notes.ProfileLite, "none": notes.ProfileLite,
+	} {
+		w := newWorld(t)
+		w.env = w.env.With("ISITDONE_DEBUG=1")
+		h := w.hook()
+		h.Profile = flag
+		var out, errs strings.Builder
+		h.Serve(context.Background(), strings.NewReader(w.payload("last_assistant_message", question)), &out, &errs)
+		if len(w.requests) != 1 || w.requests[0].Profile != want {
+			t.Errorf("--profile %q: %+v", flag, w.requests)
+		}
+		if !strings.Contains(errs.String(), w.kinds()+" (profile "+string(want)+", claims false") {
+			t.Errorf("ISITDONE_DEBUG says %q", errs.String())
+		}
+	}
+}
+
 func TestNeutralMessageAfterUnprovedEditsCountsAsAClaim(t *testing.T) {
 	const neutral = "Your dashboard has a CSV export button."
 	w := newWorld(t)
