@@ -3,16 +3,18 @@ package gitstore
 import (
 	"strconv"
 	"strings"
+
+	"git-isitdone/gitstore/environ"
 )
 
 // envConfig reads the settings that variables hand over (git-config(1), GIT_CONFIG_COUNT):
 // Copilot CLI sets them for every hook. ok is false where git alone can say what counts, or
 // what is wrong.
-func (r *Repo) envConfig() (entries []ConfigEntry, ok bool) {
-	if _, set := r.env.Lookup("GIT_CONFIG_PARAMETERS"); set {
+func envConfig(env environ.Env) (entries []ConfigEntry, ok bool) {
+	if _, set := env.Lookup("GIT_CONFIG_PARAMETERS"); set {
 		return nil, false
 	}
-	text, set := r.env.Lookup("GIT_CONFIG_COUNT")
+	text, set := env.Lookup("GIT_CONFIG_COUNT")
 	if !set || text == "" {
 		return nil, true
 	}
@@ -21,8 +23,8 @@ func (r *Repo) envConfig() (entries []ConfigEntry, ok bool) {
 		return nil, false
 	}
 	for i := range n {
-		key, hasKey := r.env.Lookup("GIT_CONFIG_KEY_" + strconv.Itoa(i))
-		value, hasValue := r.env.Lookup("GIT_CONFIG_VALUE_" + strconv.Itoa(i))
+		key, hasKey := env.Lookup("GIT_CONFIG_KEY_" + strconv.Itoa(i))
+		value, hasValue := env.Lookup("GIT_CONFIG_VALUE_" + strconv.Itoa(i))
 		key, valid := canonicalKey(key)
 		if !hasKey || !hasValue || !valid || strings.HasPrefix(key, "include") {
 			return nil, false

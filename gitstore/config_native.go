@@ -17,7 +17,7 @@ const maxIncludes = 10
 // can say what counts: conditional includes, `git -c`, a git whose system file may lie
 // anywhere, unreadable or malformed files.
 func (r *Repo) nativeConfig() (entries []ConfigEntry, ok bool) {
-	handed, ok := r.envConfig()
+	handed, ok := envConfig(r.env)
 	if !ok {
 		return nil, false
 	}

@@ -100,6 +100,28 @@ func TestNativeDiscoveryAgreesWithGit(t *testing.T) {
 	}
 }
 
+// Settings that variables hand over leave discovery as it is, but for those that lead git
+// elsewhere.
+func TestNativeDiscoveryWithSettingsByVariable(t *testing.T) {
+	w := newWorld(t)
+	w.repo("r")
+	base := w.env
+	for setting, want := range map[string]bool{
+		"user.name=x": true, "safe.directory=*": true, "credential.https://example.org.helper=": true,
+		"core.bare=true": false, "Core.Worktree=/": false, "extensions.worktreeConfig=true": false, "safe.bareRepository=explicit": false, "include.path=/x": false,
+	} {
+		key, value, _ := strings.Cut(setting, "=")
+		w.env = base.With("GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0="+key, "GIT_CONFIG_VALUE_0="+value)
+		native, ok := discoverNative(w.env, w.path("r/d"))
+		if ok != want {
+			t.Errorf("%s: answered natively is %v, want %v", setting, ok, want)
+		}
+		if asked, err := discover(ctx, must(findGit(w.env))(t), w.path("r/d")); ok && (err != nil || asked != native) {
+			t.Errorf("%s: native %+v, git %+v, %v", setting, native, asked, err)
+		}
+	}
+}
+
 func TestOpenTellsFailuresApart(t *testing.T) {
 	w := newWorld(t)
 	w.repo("r")

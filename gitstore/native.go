@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"git-isitdone/gitstore/environ"
@@ -44,14 +45,18 @@ func discoverNative(env environ.Env, dir string) (place, bool) {
 // hasDiscoverySettings: variables that change how git itself would search.
 func hasDiscoverySettings(env environ.Env) bool {
 	for _, name := range []string{
-		"GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_CONFIG_PARAMETERS",
-		"GIT_CONFIG_COUNT", "GIT_TEST_ASSUME_DIFFERENT_OWNER",
+		"GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_TEST_ASSUME_DIFFERENT_OWNER",
 	} {
 		if _, set := env.Lookup(name); set {
 			return true
 		}
 	}
-	return false
+	handed, ok := envConfig(env)
+	return !ok || slices.ContainsFunc(handed, func(e ConfigEntry) bool {
+		section, _, _ := strings.Cut(e.Key, ".")
+		// safe.directory widens what git accepts, and only what is ours is accepted here.
+		return section == "core" || section == "extensions" || section == "safe" && e.Key != "safe.directory"
+	})
 }
 
 func nativePlace(top, dotGit string, info os.FileInfo) (place, bool) {

@@ -43,6 +43,8 @@ func TestCachedPathStartsNoGit(t *testing.T) {
 	w.write("r/new", "new\n")
 	os.Remove(w.path("r/d/b"))
 	calls := w.wrapGit()
+	// Copilot CLI hands a setting to every hook.
+	w.env = w.env.With("GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=safe.directory", "GIT_CONFIG_VALUE_0=*")
 	for _, dir := range []string{"r", "r/d", "linked"} {
 		r := w.open(dir)
 		head := must(r.Head(ctx))(t)
