@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -65,6 +66,9 @@ func between(t *testing.T, old, now string) []scan.Change {
 	read := func(root string) map[string][]byte {
 		out := map[string][]byte{}
 		err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+			if err == nil && d.IsDir() && d.Name() == "site-packages" {
+				return fs.SkipDir
+			}
 			if err != nil || d.IsDir() || !scan.Reads(p) {
 				return err
 			}
@@ -92,7 +96,7 @@ func between(t *testing.T, old, now string) []scan.Change {
 }
 
 // releases are folders with two versions of one thing: modules that the cache has twice, the
-// test suites of Python versions that are installed, packages that are fetched.
+// libraries of Python versions that are installed, packages that are fetched.
 func releases(t *testing.T, language string) (pairs [][2]string) {
 	t.Helper()
 	var versions [][]string
@@ -111,8 +115,12 @@ func releases(t *testing.T, language string) (pairs [][2]string) {
 			versions = append(versions, byModule[m])
 		}
 	case "py":
-		dirs, _ := filepath.Glob(filepath.Join(os.Getenv("HOME"), ".pyenv", "versions", "3.*", "lib", "python3.*", "test"))
-		slices.SortFunc(dirs, func(a, b string) int { return len(filepath.Dir(a)) - len(filepath.Dir(b)) })
+		dirs, _ := filepath.Glob(filepath.Join(os.Getenv("HOME"), ".pyenv", "versions", "3.*", "lib", "python3.*"))
+		minor := func(dir string) int {
+			n, _ := strconv.Atoi(strings.TrimPrefix(filepath.Base(dir), "python3."))
+			return n
+		}
+		slices.SortFunc(dirs, func(a, b string) int { return minor(a) - minor(b) })
 		versions = append(versions, dirs[max(0, len(dirs)-2):])
 	default:
 		for _, of := range [][]string{
