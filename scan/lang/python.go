@@ -138,7 +138,7 @@ func (p *pyParser) class(i, stop int, s pyScope) {
 	name := p.at(p.lines[i].lo + 1)
 	p.file.Defines[name.text] = true
 	inner := pyScope{names: append(slices.Clone(s.names), name.text), inClass: true, skip: s.skip}
-	inner.collect = strings.HasPrefix(name.text, "Test") || p.testCase(i) || p.mixins[name.text] || strings.HasSuffix(name.text, "Mixin")
+	inner.collect = strings.HasPrefix(name.text, "Test") || p.cases[name.text] || p.mixins[name.text] || strings.HasSuffix(name.text, "Mixin")
 	if inner.collect && p.switchedOff(i, stop) {
 		inner.collect = false
 	}

@@ -7,12 +7,16 @@ import "strings"
 func (p *pyParser) families() {
 	p.cases, p.mixins = map[string]bool{}, map[string]bool{}
 	var classes []int
+	own := map[string]bool{}
 	for i := range p.lines {
 		if p.at(p.lines[i].lo).is("class") {
 			classes = append(classes, i)
-			if p.testCase(i) {
-				p.cases[p.at(p.lines[i].lo+1).text] = true
-			}
+			own[p.at(p.lines[i].lo+1).text] = true
+		}
+	}
+	for _, i := range classes {
+		if p.testCase(i, own) {
+			p.cases[p.at(p.lines[i].lo+1).text] = true
 		}
 	}
 	for n := len(classes) - 1; n >= 0; n-- { // an heir stands behind what it inherits
@@ -44,13 +48,15 @@ func (p *pyParser) bases(i int) []string {
 	return out
 }
 
-// testCase reports whether a class is unittest's, by its own name or those of its bases.
-func (p *pyParser) testCase(i int) bool {
+// testCase reports whether a class is unittest's, by its own name or those of its bases. A base
+// from another file that is called something with Test is taken for one: the file that moved
+// there with it is seldom at hand.
+func (p *pyParser) testCase(i int, own map[string]bool) bool {
 	if strings.HasSuffix(p.at(p.lines[i].lo+1).text, "TestCase") {
 		return true
 	}
 	for _, base := range p.bases(i) {
-		if strings.HasSuffix(base, "TestCase") || p.cases[base] {
+		if strings.HasSuffix(base, "TestCase") || p.cases[base] || !own[base] && strings.Contains(base, "Test") {
 			return true
 		}
 	}
