@@ -31,6 +31,11 @@ type changeSet struct {
 	hidden []hiddenTest
 	// pythonGone: the change deletes a file that pytest looked into.
 	pythonGone bool
+	// paths finds the changed files, veiled the hidden tests by name and by what they call,
+	// holders the old tests that had tests of their own inside.
+	paths   map[string]int
+	veiled  map[string][]int
+	holders map[string]bool
 	// subjects finds the new tests by what they assert on.
 	subjects map[string][]int
 	// fresh1 are the tests that are new, by what they call.

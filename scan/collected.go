@@ -114,9 +114,31 @@ func both(a, b string) string {
 
 // hiddenAs finds the hidden test that an old one became.
 func (s *changeSet) hiddenAs(b *located) *hiddenTest {
-	for i := range s.hidden {
-		h := &s.hidden[i]
-		if h.language == b.language && (last(h.Name) == last(b.Name) && (similarity(&b.Test, &h.Test) >= 0.3 || len(b.Calls) == 0) || similarity(&b.Test, &h.Test) >= covers && len(b.Calls)+len(b.Literals) > 2) {
+	if len(s.hidden) == 0 {
+		return nil
+	}
+	if s.veiled == nil {
+		s.veiled = map[string][]int{}
+		for i := range s.hidden {
+			h := &s.hidden[i]
+			keys := append(traits(&located{Test: h.Test, language: h.language}), h.language+"\x00\x00"+last(h.Name))
+			for _, k := range keys {
+				if len(s.veiled[k]) <= common {
+					s.veiled[k] = append(s.veiled[k], i)
+				}
+			}
+		}
+	}
+	for _, i := range s.veiled[b.language+"\x00\x00"+last(b.Name)] {
+		if h := &s.hidden[i]; similarity(&b.Test, &h.Test) >= 0.3 || len(b.Calls) == 0 {
+			return h
+		}
+	}
+	if len(b.Calls)+len(b.Literals) <= 2 {
+		return nil
+	}
+	for _, i := range candidates(s.veiled, traits(b)) {
+		if h := &s.hidden[i]; similarity(&b.Test, &h.Test) >= covers {
 			return h
 		}
 	}

@@ -44,7 +44,15 @@ func (s *changeSet) lost(b *located) []Finding {
 
 // holdsSubtests: a test that had tests of its own inside.
 func (s *changeSet) holdsSubtests(b *located) bool {
-	return slices.ContainsFunc(s.before, func(t located) bool { return t.file == b.file && strings.HasPrefix(t.Name, b.Name+" > ") })
+	if s.holders == nil {
+		s.holders = map[string]bool{}
+		for i := range s.before {
+			if t := &s.before[i]; strings.Contains(t.Name, " > ") {
+				s.holders[t.file+"\x00"+t.Name[:strings.LastIndex(t.Name, " > ")]] = true
+			}
+		}
+	}
+	return s.holders[b.file+"\x00"+b.Name]
 }
 
 // helperAs finds the function that a lost test became.

@@ -74,28 +74,40 @@ func substitute(value string) bool {
 
 // modulesReplaced are the imported names whose module the file newly replaces.
 func (s *changeSet) modulesReplaced(b, a *located) map[string]string {
+	f := s.fileAt(a.file)
+	if f == nil || len(f.after.Replaced) == 0 {
+		return nil
+	}
 	out := map[string]string{}
-	for i := range s.files {
-		f := &s.files[i]
-		if f.Path != a.file {
+	had := map[string]bool{}
+	for _, r := range f.before.Replaced {
+		had[r.Module] = true
+	}
+	for _, r := range f.after.Replaced {
+		if had[r.Module] {
 			continue
 		}
-		had := map[string]bool{}
-		for _, r := range f.before.Replaced {
-			had[r.Module] = true
-		}
-		for _, r := range f.after.Replaced {
-			if had[r.Module] {
-				continue
-			}
-			for name, module := range f.after.Imports {
-				if module == r.Module && (len(r.Names) == 0 || contains(r.Names, name)) {
-					out[name] = "mock of " + module
-				}
+		for name, module := range f.after.Imports {
+			if module == r.Module && (len(r.Names) == 0 || contains(r.Names, name)) {
+				out[name] = "mock of " + module
 			}
 		}
 	}
 	return out
+}
+
+// fileAt is the changed file of a path.
+func (s *changeSet) fileAt(path string) *file {
+	if s.paths == nil {
+		s.paths = make(map[string]int, len(s.files))
+		for i := range s.files {
+			s.paths[s.files[i].Path] = i
+		}
+	}
+	if i, ok := s.paths[path]; ok {
+		return &s.files[i]
+	}
+	return nil
 }
 
 func contains(list []string, s string) bool {
