@@ -146,12 +146,15 @@ func implied(x, y *demand) bool {
 }
 
 // errorWords are names that errors have.
-var errorWords = []string{"err", "error", "e", "ex", "exc", "exception", "info", "excinfo", "exc_info", "cm", "ctx", "context"}
+var errorWords = []string{"err", "error", "e", "ex", "exc", "exception", "info", "excinfo", "exc_info", "cm"}
 
 // ofError: an assertion about a caught error whose text another assertion expects.
 func ofError(x, y *demand) bool {
-	if !texts[y.Form] || len(x.Literals) == 0 || !contains(errorWords, first(strings.TrimPrefix(x.Subject, "str("))) {
+	if !texts[y.Form] || len(x.Literals) == 0 || !contains(errorWords, first(strings.TrimPrefix(x.Subject, "str("))) && !slices.ContainsFunc(errorWords, func(w string) bool { return x.names[w] }) {
 		return false
+	}
+	if quoted(x.Expected) {
+		return strings.Contains(y.Expected, inner(x.Expected))
 	}
 	for _, l := range x.Literals {
 		if !strings.Contains(y.Expected, strings.Trim(l, `"`)) {

@@ -18,7 +18,7 @@ func (s *changeSet) compare(b, a *located, merged bool) []Finding {
 	if merged {
 		return out
 	}
-	for _, detect := range []func(b, a *located) []Finding{s.skipped, focused, gated, slowed, s.mocked, mockOnly, s.rows, generated} {
+	for _, detect := range []func(b, a *located) []Finding{s.skipped, focused, s.gated, slowed, s.mocked, mockOnly, s.rows, generated} {
 		out = append(out, detect(b, a)...)
 	}
 	return append(out, flow(b, a, p)...)

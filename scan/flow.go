@@ -125,8 +125,11 @@ func leaves(b, a *located) []Finding {
 			}
 			sev := High
 			switch {
-			case l.Filter && l.Condition != "False" && l.Condition != "false":
+			case l.Filter && (l.Condition == "False" || l.Condition == "false"):
+			case l.Filter && strings.Contains(l.Condition, "==") && !strings.Contains(l.Condition, "!"):
 				sev = Medium
+			case l.Filter: // leaves out a few inputs
+				sev = Low
 			case platform(l.Condition), tool(l.Condition):
 				sev = Low
 			}

@@ -32,6 +32,9 @@ func (s *changeSet) lost(b *located) []Finding {
 	if rest := s.elsewhere(before, b); len(before) > 0 && len(rest) == 0 {
 		return nil // split over several tests
 	}
+	if s.twin(b) {
+		return nil
+	}
 	sev := High
 	if len(before) == 0 {
 		if s.holdsSubtests(b) {
@@ -40,6 +43,30 @@ func (s *changeSet) lost(b *located) []Finding {
 		sev = Medium
 	}
 	return []Finding{was(b, b.Line, testsRemoved, sev, Evidence{Before: b.Name}, "%s is gone", last(b.Name))}
+}
+
+// twin reports another test that does and asks the very same, so that one of them was enough.
+func (s *changeSet) twin(b *located) bool {
+	if len(b.asks) == 0 {
+		return false
+	}
+next:
+	for _, j := range s.about(b.language, b.asks[0].names) {
+		a := &s.after[j]
+		if a.Skip != nil || len(a.asks) < len(b.asks) || contained(&b.Test, &a.Test) < 0.95 {
+			continue
+		}
+		for i := range b.asks {
+			x := &b.asks[i]
+			if !slices.ContainsFunc(a.asks, func(y demand) bool {
+				return y.subject == x.subject && y.expected == x.expected && y.Negated == x.Negated && y.Strength >= x.Strength && y.Form == x.Form
+			}) {
+				continue next
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // holdsSubtests: a test that had tests of its own inside.

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bytes"
 	"strings"
 
 	"git-isitdone/scan/lang"
@@ -122,11 +123,18 @@ func focused(b, a *located) []Finding {
 }
 
 // gated reports a test that exists under fewer builds.
-func gated(b, a *located) []Finding {
+func (s *changeSet) gated(b, a *located) []Finding {
 	if a.Gate == b.Gate || a.Gate == "" {
 		return nil
 	}
 	sev := High
+	if f := s.fileAt(a.file); f != nil && a.language == "rust" && f.oldOK {
+		// the code itself is there under that condition only
+		gate := []byte("#[cfg(" + strings.ReplaceAll(a.Gate, "=", " = ") + ")]")
+		if strings.Contains(a.Gate, "feature") && len(code(f.New)) < len(f.New)-8 && bytes.Contains(code(f.New), gate) && !bytes.Contains(code(f.Old), gate) {
+			sev = Low
+		}
+	}
 	if platform(a.Gate) || b.Gate != "" && !strings.Contains(a.Gate, b.Gate) {
 		sev = Low
 	}

@@ -22,6 +22,9 @@ func (b *goBody) expression(e ast.Expr, around goAround) {
 		}
 		return
 	}
+	if inner, ok := call.Fun.(*ast.CallExpr); ok { // must(f())(t)
+		b.expression(inner, around)
+	}
 	sel, _ := call.Fun.(*ast.SelectorExpr)
 	switch {
 	case sel == nil && b.ginkgo && b.bare(call, around):

@@ -27,6 +27,13 @@ var jsMatchers = map[string]Strength{
 // assertAt reads an assertion that begins at a token and returns its last token.
 func (p *jsParser) assertAt(i int) (Assert, int, bool) {
 	t := p.toks[i]
+	if t.is("expect") && p.at(i-1).is(".") && p.at(i+1).is("(") && p.at(i-2).is(")") { // supertest's request.expect(200)
+		a := Assert{Line: t.line, Form: "expect", Strength: Exact, Expected: p.in(p.inside(i + 1)).String(), Literals: p.in(p.inside(i + 1)).literals()}
+		if o := p.opener(i - 2); o > 0 {
+			a.Subject = p.in(span{o - 1, i - 1}).String()
+		}
+		return a, p.shut(i + 1), len(a.Expected) > 0 && !strings.Contains(a.Expected, "=>")
+	}
 	if p.at(i-1).oneOf(".", "?.") && !(t.is("expect") && p.at(i-2).is("chai")) {
 		return Assert{}, 0, false
 	}

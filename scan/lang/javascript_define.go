@@ -6,6 +6,10 @@ func (p *jsParser) definition(i int) {
 	switch t.text {
 	case "function", "class", "const", "let", "var", "interface", "type", "enum":
 	default:
+		// a method: name(…) { at the beginning of a statement
+		if p.at(i+1).is("(") && p.at(i-1).oneOf("{", "}", ";", "async", "static", "get", "set", "*", ")") && p.at(p.shut(i+1)+1).is("{") && !t.oneOf("if", "for", "while", "switch", "catch", "constructor", "with") {
+			p.file.Defines[t.text] = true
+		}
 		return
 	}
 	name := p.at(i + 1)

@@ -136,6 +136,10 @@ func (t *Test) head(name string) {
 
 // Assertive reports a name that functions have that assert.
 func Assertive(name string) bool {
+	switch name {
+	case "must", "Must", "check", "verify", "ensure":
+		return true
+	}
 	for _, prefix := range [...]string{"assert", "Assert", "expect", "Expect", "check", "Check", "verify", "Verify", "must", "Must", "require", "Require", "ensure", "Ensure"} {
 		if rest, ok := strings.CutPrefix(name, prefix); ok && rest != "" && (rest[0] == '_' || rest[0] >= 'A' && rest[0] <= 'Z') {
 			return true
