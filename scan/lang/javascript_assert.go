@@ -142,7 +142,7 @@ func (b *jsBody) shouldAt(i int) (Assert, int, bool) {
 			break
 		}
 		lo--
-		if b.at(lo - 1).oneOf(".", "?.") {
+		if b.at(lo-1).oneOf(".", "?.") {
 			lo--
 		}
 	}
