@@ -3,9 +3,12 @@ package lang
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/tools/txtar"
 )
 
 // seeds are sources that parsers stumble over: unclosed everything, deep nesting, invalid UTF-8.
@@ -19,9 +22,36 @@ func fuzz(f *testing.F, path string) {
 	for _, s := range seeds {
 		f.Add([]byte(s))
 	}
+	for _, s := range patterns[path] {
+		f.Add([]byte(strings.Repeat(s, 20)))
+	}
+	tables, err := filepath.Glob("testdata/tables/*.txtar")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range tables {
+		a, err := txtar.ParseFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		if filepath.Ext(a.Files[0].Name) == filepath.Ext(path) {
+			f.Add(a.Files[0].Data)
+		}
+	}
 	l := Of(path)
 	f.Fuzz(func(t *testing.T, src []byte) {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		start := time.Now()
 		file := l.Parse(src)
+		took := time.Since(start)
+		runtime.ReadMemStats(&after)
+		if cost := after.TotalAlloc - before.TotalAlloc; cost > 1<<20+dearest*uint64(len(src)) {
+			t.Errorf("%d bytes of source cost %d", len(src), cost)
+		}
+		if took > 5*time.Second+time.Duration(len(src))*10*time.Microsecond {
+			t.Errorf("%d bytes of source took %v", len(src), took)
+		}
 		lines := strings.Count(string(src), "\n") + 1
 		for _, test := range file.Tests {
 			if test.Line < 1 || test.Line > lines {
@@ -35,34 +65,6 @@ func FuzzJavaScript(f *testing.F) { fuzz(f, "a.test.ts") }
 func FuzzPython(f *testing.F)     { fuzz(f, "test_a.py") }
 func FuzzRust(f *testing.F)       { fuzz(f, "tests/a.rs") }
 func FuzzGo(f *testing.F)         { fuzz(f, "a_test.go") }
-
-// TestLinear: deep nesting, huge lines and huge files cost what their size costs. The bound is
-// a watchdog, ten times what was measured.
-func TestLinear(t *testing.T) {
-	for name, src := range map[string]string{
-		"deep.test.js":  strings.Repeat("describe('x', () => {", 20000),
-		"calls.test.js": strings.Repeat("expect(f(1)).toBe(2);", 50000),
-		"line.test.js":  "it('x', () => { expect('" + strings.Repeat("a", 5<<20) + "').toBe(1) })",
-		"round.test.js": strings.Repeat("(", 200000),
-		"test_deep.py":  strings.Repeat("if x:\n ", 3000),
-		"test_flat.py":  "def test_a():\n" + strings.Repeat("    assert f(1) == 2\n", 50000),
-		"tests/deep.rs": strings.Repeat("mod a { ", 20000),
-		"tests/flat.rs": "#[test] fn a() {" + strings.Repeat("assert_eq!(f(1), 2);", 50000) + "}",
-	} {
-		t.Run(filepath.Base(name), func(t *testing.T) {
-			done := make(chan struct{})
-			go func() {
-				defer close(done)
-				Of(name).Parse([]byte(src))
-			}()
-			select {
-			case <-done:
-			case <-time.After(20 * time.Second):
-				t.Fatalf("%d bytes took more than 20 s", len(src))
-			}
-		})
-	}
-}
 
 // TestForeignFiles reads the test files of the modules that this machine has in its module
 // cache: no panic, and every top-level func Test… of a Go file, found by its line, is a test.

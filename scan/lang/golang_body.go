@@ -24,6 +24,7 @@ type goBody struct {
 	gone     bool
 	suite    string                                // the receiver's name in a suite's method
 	begin    struct{ called, literals, heads int } // how much was noted before the body
+	depth    int                                   // how many subtests the position lies in
 	// subtests: t.Run with a literal name is a test of its own.
 	subtests bool
 }

@@ -3,6 +3,7 @@ package lang
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 )
 
@@ -45,35 +46,43 @@ func (b *goBody) params(ft *ast.FuncType) {
 // settle judges what only the whole body tells: closures that nobody calls, goroutines that
 // are waited for.
 func (b *goBody) settle(body *ast.BlockStmt) {
-	if b.test.Calls["Wait"] > 0 || b.waits(body) {
+	loose := slices.ContainsFunc(b.test.Asserts, func(a Assert) bool { return a.Loose })
+	if loose && (b.test.Calls["Wait"] > 0 || b.waits(body)) {
 		for i := range b.test.Asserts {
 			b.test.Asserts[i].Loose = false
 		}
 	}
+	if len(b.closures) == 0 {
+		return
+	}
+	uses := goUses(body)
 	for name, at := range b.closures {
-		uses := 0
-		ast.Inspect(body, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.AssignStmt:
-				if x, ok := n.Lhs[0].(*ast.Ident); ok && len(n.Lhs) == 1 && x.Name == "_" {
-					if r, ok := n.Rhs[0].(*ast.Ident); ok && r.Name == name {
-						return false
-					}
-				}
-			case *ast.Ident:
-				if n.Name == name {
-					uses++
-				}
-			}
-			return true
-		})
-		if uses > 1 {
+		if uses[name] > 1 {
 			continue
 		}
 		for i := at[0]; i < at[1] && i < len(b.test.Asserts); i++ {
 			b.test.Asserts[i].Unreachable = true
 		}
 	}
+}
+
+// goUses counts the names in a body; what is given to _ is not used.
+func goUses(body *ast.BlockStmt) map[string]int {
+	uses := map[string]int{}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if x, ok := n.Lhs[0].(*ast.Ident); ok && len(n.Lhs) == 1 && x.Name == "_" {
+				if _, ok := n.Rhs[0].(*ast.Ident); ok {
+					return false
+				}
+			}
+		case *ast.Ident:
+			uses[n.Name]++
+		}
+		return true
+	})
+	return uses
 }
 
 // waits reports whether the body receives from a channel.

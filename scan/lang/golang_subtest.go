@@ -145,6 +145,11 @@ func (b *goBody) run(call *ast.CallExpr, around goAround) bool {
 	if !ok {
 		return false
 	}
+	if b.depth >= deepest {
+		return true
+	}
+	b.depth++
+	defer func() { b.depth-- }()
 	name, literal := call.Args[0].(*ast.BasicLit)
 	if !literal || !b.subtests {
 		around.loop = false
@@ -154,7 +159,7 @@ func (b *goBody) run(call *ast.CallExpr, around goAround) bool {
 	sub := newTest(b.test.Name+" > "+strings.Trim(name.Value, "\"`"), b.line(call.Pos()))
 	sub.End, sub.Gate = b.line(call.End()), b.test.Gate
 	inner := b.body(&sub, goHandle(fn.Type))
-	inner.outer, inner.suite, inner.subtests = b, b.suite, true
+	inner.outer, inner.suite, inner.subtests, inner.depth = b, b.suite, true, b.depth
 	inner.gone, inner.fake = b.gone, b.fake
 	inner.block(fn.Body.List, goAround{cond: around.cond, dead: around.dead})
 	inner.finish()

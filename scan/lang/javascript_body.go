@@ -87,13 +87,7 @@ type jsBody struct {
 	gone   bool  // behind a bare return
 	goneAt int   // and from which token on
 	// closures are functions that were given a name, with the assertions in them.
-	closures []jsClosure
-}
-
-type jsClosure struct {
-	name     string
-	shut     int
-	from, to int
+	closures closures
 }
 
 func (b *jsBody) close(i int) {
@@ -188,11 +182,7 @@ func (b *jsBody) drops(i int) bool {
 }
 
 func (b *jsBody) pop(i int) {
-	for n := len(b.closures) - 1; n >= 0; n-- {
-		if b.closures[n].shut == i && b.closures[n].to < 0 {
-			b.closures[n].to = len(b.test.Asserts)
-		}
-	}
+	b.closures.end(i, len(b.test.Asserts))
 	if n := len(b.blocks); n > 0 && b.blocks[n-1].shut == i {
 		b.blocks = b.blocks[:n-1]
 	}

@@ -127,30 +127,13 @@ func (b *jsBody) closure(i int, blk jsBlock) {
 		name = b.at(k - 2)
 	}
 	if name.text != "" {
-		b.closures = append(b.closures, jsClosure{name: name.text, shut: blk.shut, from: len(b.test.Asserts), to: -1})
+		b.closures.begin(name.text, blk.shut, len(b.test.Asserts))
 	}
 }
 
 // finish judges what only the whole body tells.
 func (b *jsBody) finish() {
-	for n := range b.closures {
-		c := &b.closures[n]
-		if c.to < 0 {
-			c.to = len(b.test.Asserts)
-		}
-		if c.to == c.from {
-			continue
-		}
-		uses := 0
-		for i := b.limit.lo; i < b.limit.hi && i < len(b.toks); i++ {
-			if t := &b.toks[i]; t.kind == ident && t.text == c.name {
-				uses++
-			}
-		}
-		for i := c.from; uses < 2 && i < c.to && i < len(b.test.Asserts); i++ {
-			b.test.Asserts[i].Unreachable = true
-		}
-	}
+	b.closures.unused(b.test, b.toks[min(b.limit.lo, len(b.toks)):min(b.limit.hi, len(b.toks))])
 }
 
 // sets notes what a name is given, and assignments to fields: const x = …

@@ -13,7 +13,7 @@ type pyBody struct {
 	gone  bool
 	async bool
 	// closures are functions in the body, with the assertions in them.
-	closures []jsClosure
+	closures closures
 }
 
 // pyAround is what encloses a statement inside the function.
@@ -71,7 +71,7 @@ func (b *pyBody) statement(i int, around pyAround) int {
 			from := len(b.test.Asserts)
 			name := b.at(at)
 			defer func() {
-				b.closures = append(b.closures, jsClosure{name: name.text, from: from, to: len(b.test.Asserts)})
+				b.closures.all = append(b.closures.all, closure{name: name.text, from: from, to: len(b.test.Asserts)})
 				if strings.HasPrefix(name.text, "test") && len(b.test.Asserts) > from {
 					h := newTest(name.text, name.line)
 					h.End = b.lineOf(b.lines[max(stop, i+1)-1].hi - 1)
@@ -344,22 +344,7 @@ func (b *pyBody) loop(l pyLine, inner *pyAround) {
 
 // settle judges what only the whole body tells.
 func (b *pyBody) settle() {
-	for _, c := range b.closures {
-		if c.to == c.from {
-			continue
-		}
-		uses := 0
-		for k := b.limit.lo; k < b.limit.hi; k++ {
-			if t := &b.toks[k]; t.kind == ident && t.text == c.name {
-				uses++
-			}
-		}
-		for i := c.from; uses < 2 && i < c.to && i < len(b.test.Asserts); i++ {
-			if b.at(b.limit.lo).kind != end {
-				b.test.Asserts[i].Unreachable = true
-			}
-		}
-	}
+	b.closures.unused(b.test, b.toks[min(b.limit.lo, len(b.toks)):min(b.limit.hi, len(b.toks))])
 }
 
 func (b *pyBody) keep(a Assert, around pyAround) {

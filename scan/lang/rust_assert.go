@@ -97,6 +97,9 @@ func rustNumber(s string) string {
 
 // condition weighs what assert! is given.
 func (p *rustParser) condition(a *Assert, s span) {
+	if p.spent() {
+		return
+	}
 	if constant(p.in(s)) {
 		a.Strength = Nothing
 		if p.at(s.lo).is("false") && s.hi-s.lo == 1 { // it must not come here

@@ -92,7 +92,7 @@ type rustBody struct {
 	gone   bool
 	async  bool
 	// closures are functions in the body that have a name, with the assertions in them.
-	closures []jsClosure
+	closures closures
 }
 
 func (b *rustBody) close(i int) {
@@ -168,11 +168,7 @@ func (b *rustBody) push(i int) {
 }
 
 func (b *rustBody) pop(i int) {
-	for n := len(b.closures) - 1; n >= 0; n-- {
-		if b.closures[n].shut == i && b.closures[n].to < 0 {
-			b.closures[n].to = len(b.test.Asserts)
-		}
-	}
+	b.closures.end(i, len(b.test.Asserts))
 	for n := len(b.blocks); n > 0 && b.blocks[n-1].shut <= i; n-- {
 		if blk := &b.blocks[n-1]; blk.idle {
 			for k := blk.from; k < len(b.test.Asserts); k++ {

@@ -54,11 +54,11 @@ func (b *rustBody) closure(i int, blk rustBlock) {
 		case t.oneOf(";", "{", "}"):
 			return
 		case t.is("fn") && blk.kind == "fn":
-			b.closures = append(b.closures, jsClosure{name: b.at(k + 1).text, shut: blk.shut, from: len(b.test.Asserts), to: -1})
+			b.closures.begin(b.at(k+1).text, blk.shut, len(b.test.Asserts))
 			return
 		case t.is("=") && t.kind == punct && blk.kind == "closure":
 			if n := b.at(k - 1); n.kind == ident && b.at(k-2).oneOf("let", "mut") && b.at(k+1).oneOf("|", "||", "move") {
-				b.closures = append(b.closures, jsClosure{name: n.text, shut: blk.shut, from: len(b.test.Asserts), to: -1})
+				b.closures.begin(n.text, blk.shut, len(b.test.Asserts))
 			}
 			return
 		}
@@ -67,20 +67,7 @@ func (b *rustBody) closure(i int, blk rustBlock) {
 
 // settle judges what only the whole body tells.
 func (b *rustBody) settle() {
-	for _, c := range b.closures {
-		if c.to < 0 {
-			c.to = len(b.test.Asserts)
-		}
-		uses := 0
-		for i := b.limit.lo; i < b.limit.hi && i < len(b.toks); i++ {
-			if t := &b.toks[i]; t.kind == ident && t.text == c.name {
-				uses++
-			}
-		}
-		for i := c.from; uses < 2 && i < c.to && i < len(b.test.Asserts); i++ {
-			b.test.Asserts[i].Unreachable = true
-		}
-	}
+	b.closures.unused(b.test, b.toks[min(b.limit.lo, len(b.toks)):min(b.limit.hi, len(b.toks))])
 }
 
 // sets notes what a name is given: let x = …; of one that gets several values none is known.
