@@ -40,6 +40,8 @@ type changeSet struct {
 	subjects map[string][]int
 	// fresh1 are the tests that are new, by what they call.
 	fresh1 map[string][]int
+	// orphans are the deleted test files that went with their module.
+	orphans map[string]bool
 	// fresher are the functions of test files that are new, by file.
 	fresher map[string][]*helper
 }

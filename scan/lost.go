@@ -9,7 +9,7 @@ import (
 
 // lost reports a test that nothing became and nothing covers.
 func (s *changeSet) lost(b *located) []Finding {
-	if s.subjectGone(b) {
+	if s.subjectGone(b) || s.moduleGone(b) {
 		return nil
 	}
 	if b.Runs != "" && slices.ContainsFunc(s.after, func(a located) bool { return strings.HasPrefix(a.Name, b.Runs+" > ") }) {
