@@ -8,9 +8,9 @@ import (
 
 // facts is what one version of a file says.
 type facts struct {
-	path, dir, src string
-	runs           []run
-	settings       []setting
+	path     string
+	runs     []run
+	settings []setting
 	// places are the scripts, targets and jobs that the file defines, with their line.
 	places map[string]int
 	// ci is what a workflow says about when it runs; nil for other files.

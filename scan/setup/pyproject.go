@@ -104,7 +104,7 @@ func readPythonINI(f *facts, src []byte) error {
 func (f *facts) iniSections(root data.Value) {
 	base := path.Base(f.path)
 	for _, s := range root.Members() {
-		name, of, _ := strings.Cut(s.Key, ":")
+		name, _, _ := strings.Cut(s.Key, ":")
 		switch {
 		case s.Key == "pytest" || s.Key == "tool:pytest":
 			f.pytest(s.Value)
@@ -126,7 +126,6 @@ func (f *facts) iniSections(root data.Value) {
 		case strings.Contains(strings.ToUpper(s.Key), "MESSAGES CONTROL") || strings.HasPrefix(base, "pylint") || base == ".pylintrc":
 			f.lists("pylint", s.Value, ignoredKnob("disable", High), ignoredKnob("ignore", Medium))
 		}
-		_ = of
 	}
 }
 

@@ -48,9 +48,6 @@ func (f *facts) runner(name string, root data.Value) {
 		return
 	}
 	f.knobs(name, root, runnerKnobs(name))
-	if cmd := root.Get("webServer", "command"); name == "playwright" && cmd.Given() {
-		return
-	}
 }
 
 func readMocha(f *facts, src []byte) error {

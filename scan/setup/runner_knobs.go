@@ -85,11 +85,12 @@ func runnerKnobsOf(tool string, threshold func(string) []knob) []knob {
 	case "karma":
 		return []knob{leftOutKnob("exclude", High), takenInKnob("files", High), {path: "failOnEmptyTestSuite", shape: floor, id: TestStepWeakened, severity: Medium, fallback: 1, says: saysNone}}
 	case "mocha":
-		var out []knob
-		for _, k := range []knob{takenInKnob("spec", High), leftOutKnob("ignore", High), leftOutKnob("exclude", High), takenInKnob("grep", High), takenInKnob("fgrep", High), takenInKnob("g", High), takenInKnob("f", High), looseKnob("invert", High, "the tests that were chosen are left out"), retryKnob("retries")} {
-			out = append(out, k)
+		return []knob{
+			takenInKnob("spec", High), leftOutKnob("ignore", High), leftOutKnob("exclude", High), takenInKnob("grep", High), takenInKnob("fgrep", High), takenInKnob("g", High), takenInKnob("f", High),
+			looseKnob("invert", High, "the tests that were chosen are left out"), retryKnob("retries"),
+			strictKnob("forbid-only", Medium, "a focused test does not fail the run"), strictKnob("forbidOnly", Medium, "a focused test does not fail the run"), strictKnob("forbid-pending", Low, ""),
+			looseKnob("pass-on-failing-test-suite", Critical, "failing tests do not fail the run"), looseKnob("passOnFailingTestSuite", Critical, "failing tests do not fail the run"),
 		}
-		return append(out, strictKnob("forbid-only", Medium, "a focused test does not fail the run"), strictKnob("forbidOnly", Medium, "a focused test does not fail the run"), strictKnob("forbid-pending", Low, ""), looseKnob("pass-on-failing-test-suite", Critical, "failing tests do not fail the run"), looseKnob("passOnFailingTestSuite", Critical, "failing tests do not fail the run"))
 	case "ava":
 		return []knob{takenInKnob("files", High), takenInKnob("match", High), {path: "failWithoutAssertions", shape: floor, id: TestStepWeakened, severity: Medium, fallback: 1, says: "a test that asserts nothing passes"}, leftOutKnob("ignoredByWatcher", Low)}
 	case "wdio":

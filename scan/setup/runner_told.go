@@ -194,9 +194,6 @@ func knownVerb(s string) bool {
 func front(p, name string) string {
 	switch testName(name) {
 	case yes:
-		if name == "test" || p != "npm" {
-			return p + " " + name
-		}
 		return p + " " + name
 	case maybe:
 		return maybeFront + p + " " + name

@@ -126,7 +126,7 @@ func (c *comparison) read(ch Change, old string) {
 }
 
 func readFacts(path string, src []byte, readers []reader) (*facts, error) {
-	f := &facts{path: path, dir: dirOf(path), src: string(src)}
+	f := &facts{path: path}
 	for _, r := range readers {
 		if err := r(f, src); err != nil {
 			return nil, err
