@@ -158,6 +158,9 @@ func (at *spot) ignored(v data.Value, name string) {
 // others the name tells something.
 func (g *github) uses(uses, with data.Value, at spot) {
 	name, _, _ := strings.Cut(uses.Text, "@")
+	if strings.HasSuffix(name, "/github-script") {
+		return // JavaScript
+	}
 	for _, key := range []string{"run", "command", "script", "arguments", "args", "cmd"} {
 		v := with.Get(key)
 		if !v.Given() || v.Kind != data.String {

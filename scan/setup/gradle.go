@@ -139,7 +139,7 @@ func (g *gradle) word(i int, t lang.Token) {
 		}
 	case "include":
 		if strings.Contains(g.path, "settings.gradle") {
-			g.modules = setting{knob: takenInKnob("include", Medium), file: g.path, tool: "gradle", name: "include", line: t.Line, items: g.modules.items}
+			g.modules = setting{knob: takenInKnob("include", Low), file: g.path, tool: "gradle", name: "include", line: t.Line, items: g.modules.items}
 			for _, a := range args {
 				g.modules.items = append(g.modules.items, item{strings.ReplaceAll(strings.TrimPrefix(a, ":"), ":", "/"), t.Line})
 			}

@@ -42,7 +42,7 @@ func (c *comparison) stepGone(b *placed, w *world) {
 		f.Severity = Medium
 	case strings.Contains(b.tool, "cov") && !b.in.gone && slices.ContainsFunc(b.in.after.runs, func(r run) bool { return !r.maybe && !r.options && !r.quality }):
 		f.Severity = Low // measured less, tested all the same
-	case conditionsNarrow(b.conditions), b.tool == "custom", release(b.place), besides(b.in.path), slices.ContainsFunc(b.selects.options, func(o choice) bool { return o.name == skipsAll }):
+	case conditionsNarrow(b.conditions), b.tool == "custom", release(b.place), release(b.in.old), besides(b.in.path), slices.ContainsFunc(b.selects.options, func(o choice) bool { return o.name == skipsAll }):
 		f.Severity = Low
 	}
 	if _, lost := worst(b.losses); lost {
