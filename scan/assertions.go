@@ -102,6 +102,13 @@ func (s *changeSet) assertions(b, a *located, merged bool) pairing {
 			p.added = append(p.added, y)
 		}
 	}
+	if len(a.Rows) > len(b.Rows) { // several assertions became one and a table
+		left = slices.DeleteFunc(left, func(x demand) bool {
+			return slices.ContainsFunc(after, func(y demand) bool {
+				return y.Strength >= x.Strength && related(&x, &y) && !contrary(&x, &y) && holds(&a.Test, x.Literals)
+			})
+		})
+	}
 	p.lost = s.elsewhere(append(p.lost, left...), a)
 	return p
 }

@@ -126,12 +126,14 @@ func (s *changeSet) take(f file, old string, now map[string]bool) {
 	if f.oldOK && f.language.IsTest(old, f.Old) {
 		for _, t := range f.before.Tests {
 			t.Gate = both(t.Gate, suffixGate(old))
+			rowValues(&t, f.language.Name())
 			s.before = append(s.before, located{Test: t, file: old, language: f.language.Name(), became: -1, absorbed: -1, asks: demands(&t)})
 		}
 	}
 	if f.newOK && f.language.IsTest(f.Path, f.New) && !s.unlisted(f) {
 		for _, t := range f.after.Tests {
 			t.Gate = both(t.Gate, suffixGate(f.Path))
+			rowValues(&t, f.language.Name())
 			s.after = append(s.after, located{Test: t, file: f.Path, language: f.language.Name(), from: -1, asks: demands(&t)})
 		}
 	}
@@ -163,4 +165,20 @@ func supports(f file) bool {
 		}
 	}
 	return false
+}
+
+// rowValues lets a test have the values of its table: they stand beside its body. Go's stand in
+// it.
+func rowValues(t *lang.Test, language string) {
+	if language == "go" || len(t.Rows) == 0 {
+		return
+	}
+	if t.Literals == nil {
+		t.Literals = map[string]int{}
+	}
+	for _, r := range t.Rows {
+		for _, l := range r.Literals {
+			t.Literals[l]++
+		}
+	}
 }

@@ -16,7 +16,7 @@ func (s *changeSet) compare(b, a *located, merged bool) []Finding {
 	}
 	out := p.findings(b, a)
 	if merged {
-		return out
+		return append(append(out, s.skipped(b, a)...), s.gated(b, a)...)
 	}
 	for _, detect := range []func(b, a *located) []Finding{s.skipped, focused, s.gated, slowed, s.mocked, mockOnly, s.rows, generated} {
 		out = append(out, detect(b, a)...)

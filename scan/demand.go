@@ -106,7 +106,7 @@ func strength(x lang.Assert) lang.Strength {
 
 // wildcards stand in an expected value for whatever is there: jest's and vitest's asymmetric
 // matchers, unittest.mock, testify/mock, gomock, googletest, patterns that match all.
-var wildcards = []string{"expect.anything(", "expect.any(", "objectContaining(", "arrayContaining(", "stringContaining(", "stringMatching(", "sinon.match.any", "td.matchers.anything", "mock.Anything", "gomock.Any()", "anything()", `".*"`, "/.*/", "/.+/", "ANY", "IsAny", "Err(_)", "Ok(_)", "Some(_)"}
+var wildcards = []string{"expect.anything(", "expect.any(", "objectContaining(", "arrayContaining(", "stringContaining(", "stringMatching(", "sinon.match.any", "td.matchers.anything", "mock.Anything", "gomock.Any()", `".*"`, "/.*/", "/.+/", "ANY", "IsAny", "Err(_)", "Ok(_)", "Some(_)"}
 
 // holes counts the places in an expected value that anything fits into.
 func holes(x lang.Assert) int {

@@ -173,12 +173,19 @@ func (b *jsBody) drops(i int) bool {
 	if !b.at(i).is("{") {
 		return false
 	}
+	asserts, weighs := false, false
 	for _, t := range b.in(b.inside(i)) {
-		if t.oneOf("expect", "assert", "throw", "fail", "done", "reject", "t", "should") {
+		switch {
+		case t.oneOf("throw", "fail", "done", "reject", "t", "should"):
 			return false
+		case t.oneOf("expect", "assert"):
+			asserts = true
+		case t.oneOf("toBeDefined", "toBeTruthy", "ok", "exist", "not", "toBeNull", "toBeUndefined", "toBeInstanceOf", "to", "be"):
+		case asserts && t.kind == ident && (strings.HasPrefix(t.text, "to") || jsMatchers[t.text] > 0):
+			weighs = true
 		}
 	}
-	return true
+	return !asserts || !weighs // that there is an error is what it caught
 }
 
 func (b *jsBody) pop(i int) {

@@ -136,13 +136,18 @@ func (b *pyBody) drops(i int, col int32) bool {
 		stop := b.lines[i].stop
 		caught := b.in(span{l.lo + 1, b.colon(l)})
 		broad := len(caught) == 0 || slices.ContainsFunc(caught, func(t tok) bool { return t.oneOf("AssertionError", "Exception", "BaseException") })
-		acts := false
+		acts, asserts := false, false
 		hi := l.hi
 		if stop > i+1 {
 			hi = b.lines[stop-1].hi
 		}
 		for _, t := range b.in(span{b.colon(l) + 1, hi}) {
-			if t.oneOf("raise", "assert", "fail", "skip", "skipTest", "xfail", "exit") {
+			switch {
+			case t.oneOf("raise", "fail", "skip", "skipTest", "xfail", "exit"), t.kind == ident && strings.HasPrefix(t.text, "assert") && !t.is("assert"):
+				acts = true
+			case t.is("assert"):
+				asserts = true // that there is an error is what it caught
+			case asserts && t.oneOf("==", "in", "match", "search", "isinstance", "str", "args", "code", "startswith"):
 				acts = true
 			}
 		}
