@@ -186,7 +186,7 @@ next:
 				continue
 			}
 			for k := range other.asks {
-				if y := &other.asks[k]; y.Strength >= x.Strength && x.Strength > lang.Nothing && related(x, y) && holds(&other.Test, x.Literals) {
+				if y := &other.asks[k]; y.Strength >= x.Strength && x.Strength > lang.Nothing && (related(x, y) || sameCall(x, y)) && holds(&other.Test, x.Literals) {
 					continue next
 				}
 			}
@@ -226,7 +226,7 @@ func (s *changeSet) about(language string, words map[string]bool) []int {
 // holds reports whether a test has all these values.
 func holds(t *lang.Test, literals []string) bool {
 	for _, l := range literals {
-		found := t.Literals[l] > 0 || message(l)
+		found := t.Literals[l] > 0 || message(l) || l == "nil" // what testify calls by a name
 		if !found {
 			trimmed := strings.Trim(l, `"'`)
 			for _, r := range t.Rows {
@@ -262,6 +262,13 @@ func related(x, y *demand) bool {
 		}
 	}
 	return 2*common >= min(len(xs), len(ys)) && common > 0
+}
+
+// sameCall: the same method is called with the same values, on an object that was made
+// otherwise.
+func sameCall(x, y *demand) bool {
+	i, j := strings.LastIndexByte(x.subject, '.'), strings.LastIndexByte(y.subject, '.')
+	return i > 0 && j > 0 && strings.Contains(x.subject[i:], "(") && x.subject[i:] == y.subject[j:]
 }
 
 // nameOnly keeps an expected side only where it calls something: `want == f(x)` is written too.

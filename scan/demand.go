@@ -30,7 +30,7 @@ func demandOf(x lang.Assert) demand {
 
 func demands(t *lang.Test) []demand {
 	out := make([]demand, 0, len(t.Asserts))
-	for _, x := range t.Asserts {
+	for _, x := range pairwise(t.Asserts) {
 		d := demandOf(x)
 		if len(t.Set) > 0 {
 			if selfMade(t, &d) {
@@ -91,7 +91,7 @@ var points = map[string]bool{"true": true, "false": true, "True": true, "False":
 // strength evens out what one library calls differently from the next.
 func strength(x lang.Assert) lang.Strength {
 	s := x.Strength
-	if s > lang.Property && points[x.Expected] {
+	if s > lang.Property && (points[x.Expected] || strings.HasPrefix(x.Form, "assert") && pythonic(x.Form) && view(x.Subject)) {
 		return lang.Property
 	}
 	if x.Negated && s > lang.Existence {

@@ -16,7 +16,7 @@ func (p pairing) findings(b, a *located) []Finding {
 			out = append(out, at(a, w[1].Line, tautologyAdded, High, Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s asserts what is always true", last(a.Name)))
 			continue
 		}
-		if p.stillAsked(w[0], w[1]) {
+		if p.stillAsked(w[0], w[1]) || p.askedOfError(&w[0], a) {
 			continue
 		}
 		out = append(out, at(a, w[1].Line, assertionWeakened, weakerSeverity(w[0], w[1]), Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s asks less of %s than before", last(a.Name), w[0].Subject))
@@ -203,6 +203,7 @@ func (p pairing) losses(b, a *located) []Finding {
 	if !p.merged {
 		spare = append(spare, p.added...)
 	}
+	tabled := len(a.Rows) > len(b.Rows)
 next:
 	for i := range p.lost {
 		x := &p.lost[i]
@@ -221,6 +222,9 @@ next:
 			}
 			if implied(x, &p.allAfter[j]) && !p.kept(p.allAfter[j]) || ofError(x, &p.allAfter[j]) {
 				continue next
+			}
+			if tabled && p.allAfter[j].Strength >= x.Strength && related(x, &p.allAfter[j]) && len(x.Literals) > 0 && holds(&a.Test, x.Literals) {
+				continue next // a row of the table that it became
 			}
 		}
 		for j, y := range spare {

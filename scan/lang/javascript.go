@@ -45,6 +45,8 @@ type jsParser struct {
 	// aliases are names that stand for it, test or describe; tables for literal lists.
 	aliases map[string]jsAlias
 	tables  map[string]int
+	// promising are the async functions of the file, by name; nil where nobody asked yet.
+	promising map[string]bool
 	// playwright: whose assertions wait.
 	playwright bool
 	// named are the functions that have a name; later are the tests inside of them.

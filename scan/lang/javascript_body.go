@@ -291,6 +291,9 @@ func (b *jsBody) keep(a Assert, i int) {
 			a.Condition = b.in(b.blocks[blk.reason].cond).String()
 		}
 	}
+	if b.at(i - 1).is("=>") { // the body of an arrow function without a block
+		a.Loose = a.Loose || b.later(i)
+	}
 	if head, ok := b.head(i); ok {
 		a.Conditional, a.Condition = true, b.in(head).String()
 	} else if b.at(i-1).oneOf("&&", "||", "??") {

@@ -25,6 +25,8 @@ func (b *jsBody) later(i int) bool {
 	switch b.at(k).text {
 	case "setTimeout", "setImmediate", "nextTick", "queueMicrotask", "setInterval":
 		return len(b.blocks) == 0 && len(b.test.Params) == 0 && b.test.Calls["advanceTimersByTime"]+b.test.Calls["runAllTimers"]+b.test.Calls["useFakeTimers"]+b.test.Calls["tick"]+b.test.Calls["runOnlyPendingTimers"] == 0
+	case "waitFor", "waitUntil", "eventually", "waitForElementToBeRemoved":
+		return !b.awaited(k)
 	case "then":
 		return b.at(k-1).is(".") && !b.awaited(k) && len(b.test.Params) == 0
 	}
@@ -54,6 +56,24 @@ func (b *jsBody) awaited(k int) bool {
 		}
 	}
 	return b.at(b.limit.lo - 1).is("=>") // the body of an arrow function is what it returns
+}
+
+// asynchronous reports a function of the file that gives a promise by its declaration.
+func (p *jsParser) asynchronous(name string) bool {
+	if p.promising == nil {
+		p.promising = map[string]bool{}
+		for i := range p.toks {
+			if !p.toks[i].is("async") || p.toks[i].kind != ident {
+				continue
+			}
+			if p.at(i + 1).is("function") {
+				p.promising[p.at(i+2).text] = true
+			} else if p.at(i-1).is("=") && p.at(i-2).kind == ident {
+				p.promising[p.at(i-2).text] = true
+			}
+		}
+	}
+	return p.promising[name]
 }
 
 // overNothing reports [].forEach(…).
@@ -182,6 +202,7 @@ func (b *jsBody) call(i int) {
 			a.Subject = a.Subject[:400]
 		}
 		a.Literals = b.in(inside).literals()
+		a.Loose = b.asynchronous(name.text) && !b.awaited(i)
 		b.keep(a, i)
 		return
 	}
