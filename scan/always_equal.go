@@ -16,7 +16,7 @@ type equality struct {
 }
 
 // equalMarks are texts without one of which a file has none.
-var equalMarks = []string{"__eq__", "__ne__", "qual", "Cmp", "Compare", "PartialEq", "Ord", "symmetricMatch", "toPrimitive", "extend", "assert", "expect", "outcome", "exitstatus", "pytest", "fail", "Error", "Fatal", "Fail", "testify", "numpy", "unittest"}
+var equalMarks = []string{"__eq__", "__ne__", "qual", "Cmp", "Compare", "PartialEq", "Ord", "symmetricMatch", "toPrimitive", "extend", "assert", "expect", "outcome", "exitstatus", "Object.is", "raises", "pytest", "fail", "Error", "Fatal", "Fail", "testify", "numpy", "unittest"}
 
 // equalities reports what makes comparisons true whatever is compared: in a test or beside it,
 // no assertion is worth anything then.
@@ -87,13 +87,16 @@ func (p program) gives(b part, values ...string) bool {
 			i = p.statement(i).hi // a value dropped
 		case t.Is("return"):
 			st := p.statement(i)
-			if !slices.Contains(values, strings.ReplaceAll(p.text(part{i + 1, st.hi}), " ", "")) {
+			value := strings.ReplaceAll(p.text(part{i + 1, st.hi}), " ", "")
+			yes := slices.Contains(values, "true") || slices.Contains(values, "True")
+			if !slices.Contains(values, value) && !(yes && selfEqual(value)) {
 				return false
 			}
 			returns++
 			i = st.hi - 1
-		case p.language == "rust" && slices.Contains(values, strings.ReplaceAll(p.text(part{i, b.hi}), " ", "")):
-			return true
+		case p.language == "rust":
+			value := strings.ReplaceAll(p.text(part{i, b.hi}), " ", "")
+			return slices.Contains(values, value) || slices.Contains(values, "true") && selfEqual(value)
 		default:
 			return false
 		}
@@ -116,4 +119,14 @@ func (p program) empty(b part) bool {
 		}
 	}
 	return true
+}
+
+// selfEqual: a thing compared with itself, or a condition that always holds.
+func selfEqual(value string) bool {
+	for _, op := range []string{"===", "=="} {
+		if a, b, ok := strings.Cut(value, op); ok {
+			return a == b
+		}
+	}
+	return slices.Contains([]string{"notFalse", "!false", "isinstance(other,object)", "bool(1)", "Object.is(this,this)"}, value) || strings.HasPrefix(value, "Trueor") || strings.HasPrefix(value, "true||")
 }

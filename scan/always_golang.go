@@ -12,6 +12,19 @@ import (
 func goEqualities(p program) []equality {
 	var out []equality
 	for i, t := range p.Tokens {
+		if t.Is("func") && p.At(i+1).Is("(") && p.At(i-1).Kind == lang.Mark {
+			// cmp.Comparer(func(a, b T) bool { return true }), slices.EqualFunc(a, b, func …)
+			call := p.At(p.outer(i) - 1)
+			for j := p.Shut(i + 1); j < min(i+60, len(p.Tokens)); j++ {
+				if p.At(j).Is("{") {
+					if (call.Is("Comparer") || call.Is("EqualFunc")) && p.gives(part{j + 1, p.Shut(j)}, "true") {
+						out = append(out, equality{i, call.Text + " finds everything equal"})
+					}
+					break
+				}
+			}
+			continue
+		}
 		if !t.Is("func") || p.At(i-1).Is("(") {
 			continue
 		}

@@ -13,6 +13,17 @@ func jsEqualities(p program) []equality {
 			if body, ok := p.jsBody(i); ok && (p.gives(body, "true", "!0") || p.At(body.lo-1).Is("=>") && p.text(body) == "true") {
 				out = append(out, equality{i, t.Text + " finds everything equal"})
 			}
+		case t.Is("addEqualityTesters") && p.At(i+1).Is("("):
+			for j := i + 2; j < p.Shut(i+1); j++ {
+				if p.At(j).Is("=>") && p.At(j+1).Is("true") && (p.At(j+2).Is("]") || p.At(j+2).Is(")") || p.At(j+2).Is(",")) {
+					out = append(out, equality{i, "a tester finds everything equal"})
+					break
+				}
+			}
+		case t.Is("is") && p.At(i-2).Is("Object") && p.At(i+1).Is("="):
+			if body, ok := p.jsBody(i); ok && (p.text(body) == "true" || p.gives(body, "true")) {
+				out = append(out, equality{i, "Object.is finds everything equal"})
+			}
 		case t.Is("toPrimitive") && p.At(i-2).Is("Symbol") && p.At(i+1).Is("]"):
 			if body, ok := p.jsBody(i + 1); ok {
 				if st := p.statement(body.lo); p.At(body.lo).Is("return") && p.literal(part{st.lo, st.hi}) && st.hi >= body.hi-1 {

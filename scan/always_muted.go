@@ -63,6 +63,13 @@ func pyAsserts(name string) bool {
 	return strings.HasPrefix(name, "assert") && len(name) > len("assert") || name == "fail" || name == "failureException"
 }
 
+// pyDoesNothing: what a name is set to is a lambda, a mock, or a function of a telling name.
+func pyDoesNothing(p program, value part) bool {
+	return p.has(value, "lambda", "Mock", "MagicMock", "nullcontext", "suppress") || slices.ContainsFunc(p.words(value), func(w string) bool {
+		return w == "noop" || w == "mock" || w == "nothing" || w == "dummy" || w == "fake" || w == "pass"
+	})
+}
+
 func pyMutings(p program) []equality {
 	var out []equality
 	for i, t := range p.Tokens {
@@ -73,8 +80,8 @@ func pyMutings(p program) []equality {
 			if body, ok := p.block(p.statement(i)); ok && known && p.empty(body) {
 				out = append(out, equality{i, t.Text + " is replaced by a function that does nothing"})
 			}
-		case t.Kind == lang.Name && (pyAsserts(t.Text) || t.Is("raises")) && p.At(i+1).Is("=") && p.At(i-1).Is("."):
-			if p.At(i+2).Is("lambda") || p.At(i+2).Kind == lang.Name && strings.Contains(strings.ToLower(p.At(i+2).Text), "mock") || strings.Contains(strings.ToLower(p.At(i+2).Text), "noop") {
+		case t.Kind == lang.Name && (pyAsserts(t.Text) || t.Is("raises")) && p.At(i+1).Is("=") && (p.At(i-1).Is(".") || p.statement(i).lo == i):
+			if pyDoesNothing(p, part{i + 2, p.statement(i).hi}) {
 				out = append(out, equality{i, t.Text + " is replaced by a function that does nothing"})
 			}
 		case t.Is("modules") && p.At(i-2).Is("sys") && p.At(i+1).Is("[") && p.At(p.Shut(i+1)+1).Is("="):
@@ -88,7 +95,8 @@ func pyMutings(p program) []equality {
 		case t.Is("setattr") && p.At(i+1).Is("("):
 			args := part{i + 2, p.Shut(i + 1)}
 			for j := args.lo; j < args.hi; j++ {
-				if a := p.At(j); a.Kind == lang.String && (pyAsserts(a.Text) || a.Text == "raises") && p.has(args, "lambda", "Mock", "MagicMock") {
+				a := p.At(j)
+				if name := a.Text[strings.LastIndexByte(a.Text, '.')+1:]; a.Kind == lang.String && (pyAsserts(name) || name == "raises") && p.has(args, "lambda", "Mock", "MagicMock") {
 					out = append(out, equality{i, a.Text + " is replaced by a function that does nothing"})
 				}
 			}

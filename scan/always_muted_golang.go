@@ -27,7 +27,7 @@ func goMutings(p program) []equality {
 		case t.Is("func") && p.At(i+1).Is("("):
 			shut := p.Shut(i + 1)
 			name := p.At(shut + 1)
-			if !slices.Contains(goReports, name.Text) || !wraps[p.At(shut-1).Text] || keeps[p.At(shut-1).Text] {
+			if !slices.Contains(goReports, name.Text) || !wraps[p.At(shut-1).Text] && !p.At(shut-1).Is("T") && !p.At(shut-1).Is("TB") || keeps[p.At(shut-1).Text] {
 				continue
 			}
 			if body, ok := p.block(p.statement(i)); ok && p.empty(body) {
