@@ -16,7 +16,7 @@ import (
 // counts, the tuned one says only that nothing was forgotten.
 func BenchmarkCorpus(b *testing.B) {
 	// b.Log stops after ten lines.
-	fmt.Printf("\ngit-isitdone %s, commit %s. In brackets: the 95 %% interval.\n", toolVersion(b), commit())
+	fmt.Printf("\ngit-isitdone %s, commit %s. Behind each share: its 95 %% interval.\n", toolVersion(b), commit())
 	for _, part := range [][2]string{{"unseen", "testdata/unseen"}, {"heldout", "testdata/heldout"}, {"tuned", "testdata/cases"}} {
 		printed := false
 		b.Run(part[0], func(b *testing.B) {
