@@ -15,7 +15,7 @@ import (
 const (
 	dearest    = 3000
 	watchdog   = 60 * time.Second
-	patternLen = 100_000
+	patternLen = 50_000
 )
 
 // patterns are sources that make a careless reader look at the same tokens again and again,

@@ -388,7 +388,7 @@ func (p *rustParser) duration(s span) int {
 // values that it is given.
 func (p *rustParser) made(i int, names []string, gate string) {
 	args := p.parts(p.inside(i + 2))
-	if len(args) == 0 || p.at(args[0].lo).kind != ident {
+	if len(args) == 0 || args[0].hi-args[0].lo != 1 || p.at(args[0].lo).kind != ident {
 		return
 	}
 	name := p.at(args[0].lo)

@@ -33,7 +33,7 @@ function read(file) {
   const kind = /\.[cm]?ts$/.test(file) ? ts.ScriptKind.TS : /\.tsx$/.test(file) ? ts.ScriptKind.TSX : ts.ScriptKind.JSX
   const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind)
   if (source.parseDiagnostics.length) { out.Skip = true; return out }
-  const title = a => ts.isStringLiteral(a) || ts.isNoSubstitutionTemplateLiteral(a) ? a.getText().slice(1, -1) : null
+  const title = a => ts.isStringLiteral(a) || ts.isNoSubstitutionTemplateLiteral(a) ? a.text : null
   const visit = (n, names, inTest) => {
     if (ts.isCallExpression(n)) {
       const { word, mods } = base(n.expression)
