@@ -52,7 +52,7 @@ func TestTruthPython(t *testing.T) {
 		"stdlib": {some(lib+"/python3.11/test/", "test_textwrap", "test_string", "test_bisect", "test_heapq", "test_fractions", "test_statistics", "test_deque", "test_csv", "test_difflib", "test_enum",
 			"test_argparse", "test_copy", "test_calendar", "test_contextlib", "test_functools", "test_dataclasses", "test_pathlib", "test_shelve", "test_random"), map[string]string{
 			"_listargs": "a metaclass of test_argparse makes it", "_sysargs": "a metaclass of test_argparse makes it",
-			"test_argparse.py: TestHelp": "a metaclass of test_argparse makes it",
+			"test_argparse.py: TestHelp": "a metaclass of test_argparse makes it", "test_argparse.py: TestShortColumns": "a metaclass of test_argparse makes it",
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
