@@ -147,12 +147,6 @@ func code(src []byte) []byte {
 	return bytes.TrimSpace(src)
 }
 
-// definesBeside reports that a Rust file has a function of this name apart from its tests.
-func definesBeside(src []byte, name string) bool {
-	i := bytes.Index(src, []byte("#[cfg(test)]"))
-	return i >= 0 && (bytes.Contains(src[:i], []byte("fn "+name+"(")) || bytes.Contains(src[:i], []byte("fn "+name+"<")))
-}
-
 // supports reports a file that is no test and serves tests only.
 func supports(f file) bool {
 	if f.language.Name() == "go" {

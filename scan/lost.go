@@ -45,38 +45,45 @@ func (s *changeSet) lost(b *located) []Finding {
 	return []Finding{was(b, b.Line, testsRemoved, sev, Evidence{Before: b.Name}, "%s is gone", last(b.Name))}
 }
 
-// twin reports another test that does and asks the very same, so that one of them was enough.
+// twin reports another test of the same suite with the very same body: one of them was enough.
 func (s *changeSet) twin(b *located) bool {
 	if len(b.asks) == 0 {
 		return false
 	}
-next:
+	body := ""
 	for _, j := range s.about(b.language, b.asks[0].names) {
 		a := &s.after[j]
-		if a.Skip != nil || len(a.asks) < len(b.asks) || !asOften(b.Calls, a.Calls) || !asOften(b.Literals, a.Literals) {
+		if a.file != b.file || strings.TrimSuffix(a.Name, last(a.Name)) != strings.TrimSuffix(b.Name, last(b.Name)) {
+			continue // other things may be set up around it
+		}
+		if a.Skip != nil || a.End-a.Line != b.End-b.Line || len(a.asks) != len(b.asks) {
 			continue
 		}
-		for i := range b.asks {
-			x := &b.asks[i]
-			if !slices.ContainsFunc(a.asks, func(y demand) bool {
-				return y.subject == x.subject && y.expected == x.expected && y.Negated == x.Negated && y.Strength >= x.Strength && y.Form == x.Form
-			}) {
-				continue next
-			}
+		if body == "" {
+			body = s.body(b, func(f *file) []byte { return f.Old })
 		}
-		return true
+		if body != "" && body == s.body(a, func(f *file) []byte { return f.New }) {
+			return true
+		}
 	}
 	return false
 }
 
-// asOften reports that everything is there at least as often.
-func asOften(of, in map[string]int) bool {
-	for k, n := range of {
-		if in[k] < n {
-			return false
+// body is what stands below a test's first line, without blanks.
+func (s *changeSet) body(t *located, side func(*file) []byte) string {
+	f := s.fileAt(t.file)
+	if f == nil {
+		return ""
+	}
+	var out strings.Builder
+	n := 0
+	for line := range strings.Lines(string(side(f))) {
+		if n++; n > t.Line && n <= t.End {
+			out.WriteString(strings.Join(strings.Fields(line), " "))
+			out.WriteByte('\n')
 		}
 	}
-	return true
+	return out.String()
 }
 
 // holdsSubtests: a test that had tests of its own inside.

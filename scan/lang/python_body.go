@@ -174,18 +174,18 @@ func (b *pyBody) with(l pyLine, inner *pyAround) {
 				b.test.set(b.at(as+1).text, "patch")
 				b.heads()
 			}
-		default:
-			if strings.HasPrefix(b.toks[k].text, "assert") { // assertLogs, assert_produces_warning
-				strength, known := pyMethod(b.toks[k].text)
-				if known {
-					b.method(b.at(k), k, strength, b.parts(b.inside(k+1)), *inner)
-				}
-			}
 		case "suppress":
 			for _, a := range b.parts(b.inside(k + 1)) {
 				if b.at(a.lo).oneOf("AssertionError", "Exception", "BaseException") {
 					inner.mute = true
 					b.test.Swallows = append(b.test.Swallows, b.at(k).line)
+				}
+			}
+		default:
+			if strings.HasPrefix(b.toks[k].text, "assert") { // assertLogs, assert_produces_warning
+				strength, known := pyMethod(b.toks[k].text)
+				if known {
+					b.method(b.at(k), k, strength, b.parts(b.inside(k+1)), *inner)
 				}
 			}
 		}

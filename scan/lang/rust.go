@@ -49,7 +49,7 @@ func (p *rustParser) items(s span, names []string, gate string) {
 	p.depth++
 	defer func() { p.depth-- }()
 	var attrs []span
-	examples, outer := p.examples, p.examples
+	outer := p.examples
 	defer func() { p.examples = outer }()
 	for i := s.lo; i < s.hi && i < len(p.toks) && !p.spent(); i++ {
 		t := &p.toks[i]
@@ -61,8 +61,7 @@ func (p *rustParser) items(s span, names []string, gate string) {
 				open++
 				gate = both(gate, p.gates([]span{p.inside(open)}))
 				if p.at(open + 1).is("proptest_config") {
-					examples = p.cases(p.inside(open))
-					p.examples = examples
+					p.examples = p.cases(p.inside(open))
 				}
 				i = p.shut(open)
 				continue
