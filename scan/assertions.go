@@ -69,7 +69,7 @@ func (s *changeSet) assertions(b, a *located, merged bool) pairing {
 			p.lost = append(p.lost, x)
 		case weakerValue(x, y):
 			weaker(x, y)
-		case reworded(x, y):
+		case reworded(x, y), shown[y.Form] && !y.Negated && x.Negated && (x.Form == "toBeNull" || x.Form == "toBeUndefined"):
 			same(x, y)
 		default:
 			p.bent = append(p.bent, [2]demand{x, y})
@@ -81,7 +81,7 @@ func (s *changeSet) assertions(b, a *located, merged bool) pairing {
 	take(func(x, y *demand) bool { // a call of a helper with other values
 		return x.Call && y.Call && x.Form == y.Form && len(x.Args) == len(y.Args)
 	}, func(x, y demand) {
-		if merged {
+		if merged || moreRows(&x, &y) {
 			same(x, y)
 			return
 		}
@@ -111,6 +111,26 @@ func (s *changeSet) assertions(b, a *located, merged bool) pairing {
 	}
 	p.lost = s.elsewhere(append(p.lost, left...), a)
 	return p
+}
+
+// shown are assertions that an element is there, which nothing is not.
+var shown = map[string]bool{"toBeInTheDocument": true, "toBeVisible": true, "toBeAttached": true, "toBeTruthy": true}
+
+// moreRows: a helper is given a table that holds all that it held, and more.
+func moreRows(x, y *demand) bool {
+	if !strings.Contains(x.Subject, "{") || len(y.Literals) <= len(x.Literals) {
+		return false
+	}
+	left := map[string]int{}
+	for _, l := range y.Literals {
+		left[l]++
+	}
+	for _, l := range x.Literals {
+		if left[l]--; left[l] < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // partOnly: the whole was compared, and now only parts of it are, not all of them.
@@ -157,7 +177,10 @@ var errorWords = []string{"err", "error", "e", "ex", "exc", "exception", "info",
 
 // ofError: an assertion about a caught error whose text another assertion expects.
 func ofError(x, y *demand) bool {
-	if !texts[y.Form] || len(x.Literals) == 0 || !contains(errorWords, first(strings.TrimPrefix(x.Subject, "str("))) && !slices.ContainsFunc(errorWords, func(w string) bool { return x.names[w] }) {
+	if x.Form == "isinstance" && x.names["exception"] && (y.Form == "warns" || y.Form == "raises") {
+		return strings.Contains(y.Expected, x.Expected)
+	}
+	if !texts[y.Form] && y.Form != "warns" || len(x.Literals) == 0 || !contains(errorWords, first(strings.TrimPrefix(x.Subject, "str("))) && !slices.ContainsFunc(errorWords, func(w string) bool { return x.names[w] }) {
 		return false
 	}
 	if quoted(x.Expected) {

@@ -118,8 +118,8 @@ func (s *changeSet) take(f file, old string, now map[string]bool) {
 	if !f.test && !supports(f) {
 		return
 	}
-	s.helpers.before.add(f.language.Name(), old, f.before.Helpers)
-	s.helpers.after.add(f.language.Name(), f.Path, f.after.Helpers)
+	s.helpers.before.add(f.language.Name(), old, f.before.Helpers, testsFrom(f, f.Old))
+	s.helpers.after.add(f.language.Name(), f.Path, f.after.Helpers, testsFrom(f, f.New))
 	if !f.test {
 		return
 	}
@@ -145,6 +145,16 @@ func code(src []byte) []byte {
 		return bytes.TrimSpace(src[:i])
 	}
 	return bytes.TrimSpace(src)
+}
+
+// testsFrom is the line from which on the functions of a file serve its tests: a Rust source
+// asserts and returns for its own sake.
+func testsFrom(f file, src []byte) int {
+	i := bytes.Index(src, []byte("#[cfg(test)]"))
+	if f.language.Name() != "rust" || i < 0 {
+		return 0
+	}
+	return 1 + bytes.Count(src[:i], []byte("\n"))
 }
 
 // supports reports a file that is no test and serves tests only.

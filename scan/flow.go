@@ -27,7 +27,7 @@ func flow(b, a *located, p pairing) []Finding {
 			out = append(out, at(a, y.Line, assertionUnreachable, High, e, "nothing reaches an assertion of %s", last(a.Name)))
 		}
 	}
-	return append(append(out, swallowed(b, a, p)...), leaves(b, a)...)
+	return append(append(out, swallowed(b, a, p)...), leaves(b, a, p)...)
 }
 
 func conditionSeverity(cond string) Severity {
@@ -105,22 +105,28 @@ func swallowed(b, a *located, p pairing) []Finding {
 	return nil
 }
 
-// leaves reports a new return in front of assertions.
-func leaves(b, a *located) []Finding {
+// leaves reports a new return in front of assertions that were there before.
+func leaves(b, a *located, p pairing) []Finding {
 	had := map[string]int{}
 	for _, l := range b.Leaves {
-		had[l.Condition]++
+		had[unqualified(l.Condition)]++
+	}
+	old := map[int]bool{}
+	for _, pairs := range [][][2]demand{p.same, p.bent, p.weaker} {
+		for _, w := range pairs {
+			old[w[1].Line] = true
+		}
 	}
 	for _, l := range a.Leaves {
-		if had[l.Condition] > 0 {
-			had[l.Condition]--
+		if key := unqualified(l.Condition); had[key] > 0 {
+			had[key]--
 			continue
 		}
 		if l.Asserted {
 			continue
 		}
 		for i := range a.asks {
-			if a.asks[i].Line <= l.Line || l.Until > 0 && a.asks[i].Line > l.Until {
+			if line := a.asks[i].Line; line <= l.Line || l.Until > 0 && line > l.Until || !old[line] && len(p.lost) == 0 {
 				continue
 			}
 			sev := High
@@ -137,4 +143,27 @@ func leaves(b, a *located) []Finding {
 		}
 	}
 	return nil
+}
+
+// unqualified is a condition without what stands before its dots: an import that got another
+// name is no other condition.
+func unqualified(cond string) string {
+	var out strings.Builder
+	for i := 0; i < len(cond); {
+		j := i
+		for j < len(cond) && word(cond[j]) {
+			j++
+		}
+		switch {
+		case j == i:
+			out.WriteByte(cond[i])
+			j++
+		case j < len(cond) && cond[j] == '.':
+			j++
+		default:
+			out.WriteString(cond[i:j])
+		}
+		i = j
+	}
+	return out.String()
 }

@@ -14,12 +14,14 @@ type helper struct {
 	lang.Test
 	file string
 	asks []demand
+	// production: it stands in a source, beside the tests.
+	production bool
 }
 
-func (t helperTable) add(language, file string, helpers map[string]lang.Test) {
+func (t helperTable) add(language, file string, helpers map[string]lang.Test, from int) {
 	for name, h := range helpers {
 		key := language + "\x00" + name
-		t[key] = append(t[key], helper{Test: h, file: file, asks: demands(&h)})
+		t[key] = append(t[key], helper{Test: h, file: file, asks: demands(&h), production: h.Line < from})
 	}
 }
 
@@ -70,7 +72,7 @@ func (s *changeSet) expand(asks []demand, t *located, table helperTable, shared 
 		}
 		h := table.find(t.language, t.file, x.Form)
 		switch {
-		case h == nil && !assertive(x.Form), h != nil && !s.asserts(h, table, t.language, 0):
+		case h == nil && !assertive(x.Form), h != nil && !s.asserts(h, table, t.language, 0) && !hands(h, x):
 		case shared[x.Form], depth >= deepestCall:
 			out = append(out, x)
 		case h != nil:
@@ -81,6 +83,14 @@ func (s *changeSet) expand(asks []demand, t *located, table helperTable, shared 
 		}
 	}
 	return out, opaque
+}
+
+// hands: a helper calls a function that it is given.
+func hands(h *helper, call demand) bool {
+	return slices.ContainsFunc(h.asks, func(x demand) bool {
+		k := slices.Index(h.Params, x.Form)
+		return x.Call && k >= 0 && k < len(call.Args)
+	})
 }
 
 // asserts reports whether a helper asserts, or calls one that does.
@@ -103,6 +113,9 @@ func spelled(h *helper, call demand) []demand {
 	var out []demand
 	for _, x := range h.Asserts {
 		x.Line = call.Line
+		if x.Call {
+			x.Form = replaced(x.Form, h.Params, call.Args)
+		}
 		x.Conditional = x.Conditional || call.Conditional
 		x.Loose, x.Unreachable, x.Swallowed = x.Loose || call.Loose, x.Unreachable || call.Unreachable, x.Swallowed || call.Swallowed
 		x.Subject, x.Expected = replaced(x.Subject, h.Params, call.Args), replaced(x.Expected, h.Params, call.Args)
@@ -162,7 +175,7 @@ func (s *changeSet) judgeHelpers() []Finding {
 		language, name, _ := strings.Cut(key, "\x00")
 		for i := range s.helpers.before[key] {
 			h := &s.helpers.before[key][i]
-			if !s.asserts(h, s.helpers.before, language, 0) {
+			if h.production || !s.asserts(h, s.helpers.before, language, 0) {
 				continue
 			}
 			now := s.helpers.after.find(language, h.file, name)

@@ -70,8 +70,11 @@ func platform(cond string) bool {
 			return !strings.Contains(cond, "environ") && !strings.Contains(cond, "Getenv") && !strings.Contains(cond, "env.") && !strings.Contains(cond, "\"CI\"") && !strings.Contains(cond, "feature")
 		}
 	}
-	return false
+	return systems[strings.TrimLeft(cond, "! (not")] || systems[cond]
 }
+
+// systems are names that constants about the platform have.
+var systems = map[string]bool{"WIN": true, "WIN32": true, "WINDOWS": true, "MAC": true, "MACOS": true, "OSX": true, "DARWIN": true, "LINUX": true, "POSIX": true, "UNIX": true, "isWin": true, "isMac": true, "isLinux": true, "is_win": true, "is_mac": true, "is_linux": true}
 
 // tool reports a condition about what is installed.
 func tool(cond string) bool {

@@ -121,6 +121,9 @@ next:
 		if w[0].Form == "no error" && !contrary(&w[0], &w[1]) || loosened(w[0], w[1]) {
 			continue
 		}
+		if _, _, stricter := bounds(w[1], w[0], a.language); stricter {
+			continue
+		}
 		for _, f := range wide {
 			if f.Line == w[1].Line {
 				continue next

@@ -87,6 +87,8 @@ type goParser struct {
 	firstLine int
 	file      File
 	tables    map[string]*ast.CompositeLit
+	// consts are the values of the file's constants: naming a value is no other expectation.
+	consts map[string]string
 	// noted is what the bodies that are being read hold so far, asked what one node does.
 	noted, asked goValues
 	// suites: methods may be tests. ginkgo: calls in variables may be.
@@ -132,6 +134,9 @@ func (p *goParser) globals(d ast.Decl) {
 					p.file.Defines[n.Name] = true
 					if i < len(s.Values) {
 						p.tables = goTable(p.tables, n.Name, s.Values[i])
+						if lit, ok := s.Values[i].(*ast.BasicLit); ok && d.Tok == token.CONST {
+							p.consts = put(p.consts, n.Name, lit.Value)
+						}
 					}
 				}
 			}

@@ -172,6 +172,9 @@ func (b *goBody) resolved(e ast.Expr) string {
 		if call, known := b.result(x.Name); known {
 			return call
 		}
+		if value, known := b.consts[x.Name]; known {
+			return value
+		}
 		return x.Name
 	case *ast.BasicLit:
 		return x.Value

@@ -26,13 +26,12 @@ func (b *goBody) ifStatement(s *ast.IfStmt, around goAround) {
 	}
 	if s.Else != nil {
 		inner := around
-		inner.from = len(b.test.Asserts)
 		if block, ok := s.Else.(*ast.BlockStmt); ok && b.fails(block.List) {
 			b.condition(&ast.UnaryExpr{OpPos: s.Cond.Pos(), Op: token.NOT, X: s.Cond}, around, b.line(s.Pos()))
 			return
 		}
-		if !b.fails(s.Body.List) {
-			inner.cond = "else of " + b.source(s.Cond)
+		if !b.fails(s.Body.List) { // else it asserted
+			inner.cond, inner.from = "else of "+b.source(s.Cond), len(b.test.Asserts)
 		}
 		b.statement(s.Else, inner)
 	}

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"go/ast"
+	"slices"
 	"strings"
 )
 
@@ -109,21 +110,24 @@ func (b *goBody) helper(call *ast.CallExpr, sel *ast.SelectorExpr, around goArou
 		return
 	}
 	args := call.Args
-	given := len(args) > 0 && b.isHandle(args[0])
-	if !given && !Assertive(name) {
+	if !slices.ContainsFunc(args, b.isHandle) && !Assertive(name) {
 		return
 	}
 	a := Assert{Line: b.line(call.Pos()), Form: name, Strength: Exact, Call: true}
-	if given {
-		a.Args = append(a.Args, b.handle)
-		args = args[1:]
-	}
 	var texts []string
 	for _, arg := range args {
-		texts = append(texts, b.resolved(arg))
-		a.Literals = append(a.Literals, b.literals(arg)...)
+		if b.isHandle(arg) {
+			a.Args = append(a.Args, b.handle)
+			continue
+		}
+		text := b.resolved(arg)
+		if _, body := arg.(*ast.FuncLit); body {
+			text = "func" // what it asserts is the test's own
+		} else {
+			a.Literals = append(a.Literals, b.literals(arg)...)
+		}
+		texts, a.Args = append(texts, text), append(a.Args, text)
 	}
-	a.Args = append(a.Args, texts...)
 	a.Subject = strings.Join(texts, ", ")
 	b.keep(a, around)
 }

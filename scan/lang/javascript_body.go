@@ -133,6 +133,8 @@ func (b *jsBody) push(i int) {
 		default:
 			blk.kind = "func"
 		}
+	case b.typed(i):
+		blk.kind = "func"
 	}
 	switch blk.kind {
 	case "try":

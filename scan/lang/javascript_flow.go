@@ -216,3 +216,23 @@ func (b *jsBody) call(i int) {
 		b.test.set(b.in(span{i, k + 1}).String(), "?")
 	}
 }
+
+// typed reports a function's body behind the type of its result: f(x): Map<string, A['b']> {
+func (b *jsBody) typed(i int) bool {
+	for k, n := i-1, 0; k > b.limit.lo && n < longestType; n++ {
+		switch t := b.at(k); {
+		case t.is(":"):
+			return n > 0 && b.at(k-1).is(")")
+		case t.oneOf("]", ")", "}"):
+			k = b.opener(k) - 1
+		case t.kind == ident, t.kind == text, t.oneOf("<", ">", ">>", ">>>", ".", ",", "|", "&", "=>", "[", "?"):
+			k--
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// longestType is how many tokens the type of a result is read back.
+const longestType = 60

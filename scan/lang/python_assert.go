@@ -236,7 +236,7 @@ func (b *pyBody) alternatives(s span, k int) Assert {
 	a := Assert{Form: "one of", Strength: Property, Subject: x.Subject, Expected: x.Expected + ", " + y.Expected, Literals: b.in(s).literals()}
 	switch {
 	case x.Strength == Nothing || y.Strength == Nothing:
-		a.Strength = Nothing
+		a.Form, a.Strength, a.Subject, a.Expected = "assert", Nothing, b.in(s).String(), ""
 	case x.Subject != y.Subject:
 		a.Expected = y.Subject + " " + y.Expected
 	case x.Expected == y.Expected && x.Form != y.Form, x.Form == "assert" && y.Form == "assert" && x.Negated != y.Negated:

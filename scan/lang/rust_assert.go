@@ -165,7 +165,7 @@ func (p *rustParser) joined(a *Assert, s span) bool {
 			a.Form, a.Strength, a.Subject, a.Expected = "one of", Property, x.Subject, x.Expected+", "+y.Expected
 			switch {
 			case x.Strength == Nothing || y.Strength == Nothing:
-				a.Strength = Nothing
+				a.Form, a.Strength, a.Subject, a.Expected = "assert", Nothing, p.in(s).String(), ""
 			case x.Subject != y.Subject:
 			case x.Form == "is_ok" && y.Form == "is_err", x.Form == "is_err" && y.Form == "is_ok", x.Form == "is_some" && y.Form == "is_none", x.Form == "is_none" && y.Form == "is_some", x.Expected == y.Expected && x.Form != y.Form && x.Form+y.Form == "==!=":
 				a.Strength = Nothing
