@@ -1,6 +1,10 @@
 package claim
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // partial finds counts that are less than their whole: "3 of 5 tests", "3/5 passed"; in some
 // languages the whole comes first.
@@ -12,6 +16,11 @@ func (l *language) partial(words []token, all []clause) bool {
 		return false
 	}
 	for i, t := range words {
+		if share(words, i) {
+			if _, behind := l.undergone.find(words[i:min(len(words), i+3*partReach)]); behind {
+				return true
+			}
+		}
 		less := t.kind == fraction && t.n < t.of
 		if t.kind == number {
 			whole, ok := l.counted(l.parts, words, i+1)
@@ -39,6 +48,20 @@ func (l *language) partial(words []token, all []clause) bool {
 		}
 	}
 	return false
+}
+
+// share reports whether a percentage that is not the whole stands at a place ("60 % of").
+func share(words []token, i int) bool {
+	digits, ok := strings.CutSuffix(words[i].text, "%")
+	next := i + 1
+	if !ok {
+		if next >= len(words) || words[next].text != "%" {
+			return false
+		}
+		next++
+	}
+	n, err := strconv.Atoi(digits)
+	return err == nil && n > 0 && n < 100 && next < len(words) && words[next].text == "of"
 }
 
 // manyParts is more than a thing has parts: "404 instead of 500" counts nothing.

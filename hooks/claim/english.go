@@ -161,14 +161,15 @@ func englishRules() []rule {
 			"that|this completes|concludes|finishes|wraps|covers|finalizes|finalises", "that is all|everything", "wrapped|wraps up", "nothing|no_more|none ..1 else|left|more ..1 to_do|needed|required|is|remains", "no further|more|additional|other work|changes|action|actions|steps|edits ..2 needed|required|necessary|left", "< nothing left",
 			"< nothing else|more|left", "which_is all",
 		}},
+		{name: "task-complete", listed: true, patterns: []string{"< ..4 $done >"}},
 		{name: "task-complete", patterns: []string{
 			"$be|has|have $adv? $adv? $done !by", "$work ..2 $done", "$is $adv? gone|in_place|wired_up|up|met|over|merged|removed|up-to-date !next|to_the|to_you|for|by|until",
-			"< ..4 $done >", "$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "exactly|just|precisely|does|do what you ..2 asked|wanted|needed|described|requested", "$adv done with", "coverage ..2 at|to|is #", "brought|brings ..6 down|back|up|from", "no ..3 remain|remains|remaining|left >", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that|this|which ..2 does|did it|the_trick", "$be back", "conflict_free|conflict-free|in_sync", "$be $adv? *ed onto|into", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #|none|zero|nothing", "exit|exits|exited|return|returns code|status? 0|zero|cleanly", "$is ..2 in this commit|pr|branch|diff|patch|push|change|changeset", "here_you_go|here_you_are|here_it_is|there_you_go", "$me|you can $adv? close|merge|ship|deploy|release|tick", "output|behaviour|behavior|api unchanged", "$is $adv? in|there >", "$is $adv? healthy|online|reachable|operational|functional|responsive|usable >", "that|this was quick|easy|simple|straightforward", "in_effect|in_force", "like_a_charm|like_clockwork|as_advertised|a_treat", "can_no_longer", "that_is the_last of", "$is $adv? in|on ..2 branch|main|master|repo|pr|place",
-			"$fault ..6 is|are|was|were $adv? !introduced|caused|found|created|made|added $acted", "$fault ..3 $is $adv? *ed !to|that|by|in|if|when|on", "< got_rid_of", "$me got_rid_of", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "call this|it|that ..1 done|finished|complete", "thing_of_the_past", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
+			"$adv ..1 $done >", "✓ ..6 $done", "< $be $adv? $done", "exactly|just|precisely|does|do what you ..2 asked|wanted|needed|described|requested", "$adv done with", "coverage ..2 at|to|is #", "brought|brings ..6 down|back|up|from", "no ..3 remain|remains|remaining|left >", "$be $adv? $adv? green|passing", "mission accomplished", "should be everything|it|all|enough", "that|this|which ..2 does|did it|the_trick", "$be back", "conflict_free|conflict-free|in_sync", "$be $adv? *ed onto|into", "as ..3 describes|described|asks|asked|requested|specified", "still /", "# ..2 instead_of ..1 #", "from # ..3 to #|none|zero|nothing", "exit|exits|exited|return|returns code|status? 0|zero|cleanly", "$is ..2 in this commit|pr|branch|diff|patch|push|change|changeset", "here_you_go|here_you_are|here_it_is|there_you_go", "$me|you can $adv? close|merge|ship|deploy|release|tick", "output|behaviour|behavior|api unchanged", "$is $adv? in|there >", "$work ..6 $is $adv? through|behind_us >", "$is $adv? healthy|online|reachable|operational|functional|responsive|usable >", "that|this was quick|easy|simple|straightforward", "in_effect|in_force", "like_a_charm|like_clockwork|as_advertised|a_treat", "can_no_longer", "that_is the_last of", "$is $adv? in|on ..2 branch|main|master|repo|pr|place",
+			"$fault ..6 is|are|was|were $adv? !introduced|caused|found|created|made|added $acted", "< got_rid_of", "$me got_rid_of", "$fault ..3 gone|solved|fixed|resolved|away|history", "status ..1 $done", "call this|it|that ..1 done|finished|complete", "thing_of_the_past", "takes|took|taken care of", "$done ✓", "< ✓ ..2 $done",
 		}},
 		{name: "is-changed", part: true, patterns: []string{
 			"$is ..4 faster|smaller|lighter|quicker !than|in|for|to|here|when|if", "$has $adv? moved|gone|landed|switched|settled|improved|shrunk|grown !through|over", "$is $adv? intact|identical|equal|up_to_date|up-to-date|current|stable", "has not moved|changed >", "$me $has $adv? taken|thrown|ripped|pulled|cut|laid|shrunk|swept",
-			"$has $adv? been $adv? $adv? $acted|$done", "$is|was|were now $adv? $acted", "$is $adv? $adv? $shaped !by|as|using|via|through|per", "everything|all|both ..6 $is $adv? $acted|$done", "$is ..2 $acted|*ed|available|possible|visible|usable now",
+			"$fault ..3 $is $adv? *ed !to|that|by|in|if|when|on", "$has $adv? been $adv? $adv? $acted|$done", "$is|was|were now $adv? $acted", "$is $adv? $adv? $shaped !by|as|using|via|through|per", "everything|all|both ..6 $is $adv? $acted|$done", "$is ..2 $acted|*ed|available|possible|visible|usable now",
 		}},
 		{name: "task-complete", part: true, aside: true, patterns: []string{"< ..4 $acted >"}},
 		{name: "was-done", acts: true, patterns: []string{
@@ -177,7 +178,7 @@ func englishRules() []rule {
 		}},
 		{name: "i-have-done", acts: true, patterns: []string{
 			"$me $has? $adv? $adv? $acted !care_that|sure_whether", "$me $has? $adv? $adv? *ed !to|that|if|whether|at|into|for|from", "$has $adv? been $adv? $adv? *ed", "$me $has $adv? $adv? done", "$me went ahead", "$me $has ..2 $acted", "$has $adv? been $adv? $acted", "$me did it|that|so|everything", "$me $has? ended_up|finished|completed *ing",
-			"$me made sure", "$me committed|pushed|shipped",
+			"$me made sure", "$me committed|pushed|shipped", "$me $has? $adv? opened|raised|filed|sent ..4 pr|prs|pull_request|pull_requests|mr|merge_request|patch",
 		}},
 		{name: "past-tense-summary", acts: true, aside: true, patterns: []string{
 			"< $adv? *ed the|a|an|all|your|its|both|each|every|this|that|these|those|some|two|three|`", "< $adv? $acted the|a|an|all|your|its|both|each|every|this|these|those", "< ✓? $adv? $adv? $starts the|a|an|all|your|its|both|each|every|this|that|these|those|some|any|two|three|#|`|unused|dead|missing|extra|up",
@@ -185,7 +186,7 @@ func englishRules() []rule {
 		{name: "past-tense-summary", acts: true, first: true, aside: true, patterns: []string{"< ✓? $adv? $adv? $starts !income|price|rate|point|size|width|cost|by_the|costs|prices"}},
 		{name: "past-tense-summary", acts: true, patterns: []string{"cleaned|wired|hooked|wrapped up", "$me ..2 set_up", "< set_up"}},
 		{name: "successfully", acts: true, patterns: []string{
-			"successfully", "able|managed to !get_started|reproduce|find|see|trace|locate|identify|narrow|determine|tell|confirm|verify|look", "without any? ..1 $trouble", "went through|well|smoothly|fine|ok|live|fine",
+			"successfully", "able|managed to !get_started|reproduce|find|see|trace|locate|identify|narrow|determine|tell|confirm|verify|look", "without any? ..1 $trouble", "went through|well|smoothly|fine|ok|live|fine", "go|goes|gets through >", "come|comes|came back with no|zero|0|nothing|none",
 			"as_requested", "as_you_asked", "as_asked", "as_specified", "as_discussed", "per_your_request",
 		}},
 		{name: "verified", patterns: []string{
@@ -220,6 +221,7 @@ func englishRules() []rule {
 			"$be now !$sick", "$me now !know|understand|see|have|need|want|think|believe|$be", "can now", "can ..3 again", "now be able", "will now", "now $be !$sick", "this|my|our|latest pr|patch|commit|change|branch|diff contains|includes|has|brings|covers|adds|introduces|removes|replaces|fixes|updates|makes", "can be closed|merged|shipped|deployed|released >", "this|that|it|patch|commit|change|pr|which fixes|resolves|solves|closes|addresses|implements|completes",
 			"fixes the|this|that|your|it|both", "< switched", "is up >", "is up for", "is live", "are live", "now live", "< the|it|this|that|these|your|all|both|everything|they ..9 now >",
 		}},
+		{name: "instead-of-fault", part: true, patterns: []string{"< the|it|this|that|these|those|your|a|an|every|users|they|you ..12 instead_of ..4 $trouble|$bad|blank|stack_trace|stack_traces|traceback|exception|exceptions|spinning|freezing|404|500"}, unless: []string{"if|unless|should|would|could|will|to|wrong|incorrect|still"}},
 		{name: "fixed-it", acts: true, patterns: []string{"fixed|solved|resolved|cured|did it|them|that|this|both|everything >", "expect|believe|think|trust this|that|it|these ..1 fix|fixes|resolve|resolves|solve|solves|address|addresses|cure|cures|cover|covers|do|does"}},
 		{name: "properly", part: true, patterns: []string{
 			"the|it|this|that|these|those|your|all|both|everything|every|everyone|users|they ..8 properly|correctly|smoothly|reliably|nicely|flawlessly|seamlessly",
@@ -246,7 +248,7 @@ func englishGuards() guards {
 		},
 		anywhere: []string{
 			"$acted in version|release|v1*|v2*|v3*|v4*", "test that|which fails|failed", "a failing test", "except", "excluding", "for_now", "temporarily", "everything|all|anything but", "up_to step|here|this|that|phase|part|and", "old|previous|original|earlier $tests passed", "works|working|worked|pass|passed|fine ..2 until", "without being|having", "last year|month|week|version|release", "ago", "$be $adv? $adv? $done|$acted|*ed when|whenever|if|once|automatically|unless|until|as_soon_as|every|each|only", "$be $adv? $adv? $done|$acted|*ed after|before it|each|every|a|an|they|you|all|the", "apart_from", "aside_from", "other_than", "with_the_exception", "so_far", "$pass|worked|succeeded|green|was|were ..4 before", "work_in_progress", "half done", "a|an|quick|first|second|another|each pass", "$acted|dropped upstream", "partway|halfway", "not yet", "tracker|backlog",
-			"$done|works|passes|pass if|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another !latest|last|newest|new|commit|branch|pr|diff|code|codebase|same|three|two|both|final|main|way|order|format|style", "$be $acted in|by|as #|reference|value", "in go 1*|2*",
+			"$done|works|passes|pass if|unless|until|only", "complete|done|finished|ready when", "$bad|failing|broken|red|missing|slow ..5 now", "$me $be ..6 now", "in|by # ways|steps", "$be $acted in|by|as the|a|another !latest|last|newest|new|commit|branch|pr|diff|code|codebase|same|three|two|both|final|main|way|order|format|style", "$be $acted in|by|as #|reference|value", "in go 1*|2*", "$acted|ran|did nothing !but|else|other|more", "first|second of ..1 #",
 		},
 		start: []string{
 			"look for|at", "set|put|split|cut|reset|let the|a|an|your|it|this|its|all", "open|visit|click the|a|your", "make|ensure|verify|confirm|add|write|implement|create|remove|use|try|see|wait|keep|get|do|let|please|tell|ask|consider|remember|give|decide|delete",
@@ -272,7 +274,8 @@ func englishGuards() guards {
 			"$be|has|have not ..2 $done|working|implemented|started|wired|passing|green|final|usable|stable|$acted", "not|yet ..2 finish|finished|complete|completed|implement|implemented",
 			"not ..3 fix|finish|solve|figure|find|resolve|get|reproduce", "unable to ..1 fix|finish|solve|figure|find|resolve|get", "not know|understand|sure why|how|what|whether",
 			"it|that|this|they|tests|code|build do|does not ..1 compile|build|work|pass >|yet|either|because|on|for", "in_progress|wip|work_in_progress", "half done", "remaining work", "remains to", "left to_do|do", "so_far", "for_now", "temporarily", "needs|need ..1 real|proper", "partially|partly", "there are|is still", "can|could not ..2 run|test|verify|try|check it|this|that|them here", "made some|good|little progress", "some progress",
-			"before $me apply|merge|commit|push|continue|go|proceed|start", "would like you to", "next_up", "up_next", "is|are next", "comes|come next|later|tomorrow|after", "it|they|that|which throws|crashes|hangs|breaks|fails|fail|panics", "to_come >", "$be|got|get ..1 stuck|blocked",
+			"before $me apply|merge|commit|push|continue|go|proceed|start", "would like you to", "next_up", "up_next", "is|are next", "comes|come next|later|tomorrow|after", "it|they|that|which throws|crashes|hangs|breaks|fails|fail|panics", "to_come >", "$be|got|get ..1 stuck|blocked", "still ..1 investigating|looking|debugging|digging|trying|searching", "second|other|others|rest|last|remaining|third ..2 fails|failed|fail|hangs|hung|crashes|crashed|breaks|throws|depend|depends|waits|wait|needs|need",
+			"first|second of ..1 #", "none|neither|nothing ..5 $done|$acted yet|so_far", "none|neither of ..4 $be $adv? $done|$acted", "not started",
 		},
 		continues: []string{
 			"$me will ..1 now|next|then|continue|proceed|start|begin|finish|move_on|tackle|run|check|verify|look|fix|add|write|update|do|implement|convert|migrate|try|test|wire|handle", "next $me", "will start|begin|continue|proceed|now|next", "next is|are|comes|come|up|on", "< next >",
@@ -280,7 +283,7 @@ func englishGuards() guards {
 			"still ..1 running|building|working",
 		},
 		excuses: []string{
-			"unrelated|pre-existing|preexisting|already|flaky|known|intentional|intentionally|optional|upstream|separate|separately|later|follow-up|scope|if|once|previously|no_longer|anymore|nothing|none", "not related", "same|too on|before", "before my|this|the|we|that", "before >",
+			"unrelated|pre-existing|preexisting|already|flaky|known|intentional|intentionally|optional|upstream|separate|separately|later|follow-up|scope|if|once|previously|no_longer|anymore|nothing", "none !of", "not related", "same|too on|before", "before my|this|the|we|that", "before >",
 		},
 	}
 }

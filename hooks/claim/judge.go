@@ -153,7 +153,7 @@ func (l *language) claims(s sentence, whole bool) (v verdict, ok bool) {
 		}
 		if r := l.clauseClaims(s, c, scope{conditional || counted, planned, whole}); r != nil {
 			if !ok {
-				v, ok = verdict{r.name, r.bare, r.part}, true
+				v, ok = verdict{r.name, r.bare, r.tellsPart(s)}, true
 			}
 			if v.bare = r.bare; !v.bare {
 				return v, true
@@ -188,6 +188,10 @@ type scope struct {
 	whole    bool // what tells of a part does not count
 }
 
+// tellsPart reports whether the rule speaks of a part of the work in this sentence: what an
+// item of a list says of its own subject, it says of that alone.
+func (r *compiledRule) tellsPart(s sentence) bool { return r.part || r.listed && s.item }
+
 // clauseClaims gives the rule by which a clause claims, nil where it does not.
 func (l *language) clauseClaims(s sentence, c clause, in scope) *compiledRule {
 	if len(c.words) == 0 || begins(&l.start, c) {
@@ -195,7 +199,7 @@ func (l *language) clauseClaims(s sentence, c clause, in scope) *compiledRule {
 	}
 	for i := range l.rules {
 		r := &l.rules[i]
-		if in.whole && r.part || in.onlyActs && (!r.acts || r.aside && c.joint != "") || r.item && !s.item || r.ticked && s.halfTicked || r.first && c.joint == "," || r.aside && (c.joint == "(" || c.joint == ")") || !r.patterns.possible(c.has) || matches(&r.unless, c) {
+		if in.whole && r.tellsPart(s) || in.onlyActs && (!r.acts || r.aside && c.joint != "") || r.item && !s.item || r.ticked && s.halfTicked || r.first && c.joint == "," || r.aside && (c.joint == "(" || c.joint == ")") || !r.patterns.possible(c.has) || matches(&r.unless, c) {
 			continue
 		}
 		for _, p := range r.patterns.all {

@@ -38,6 +38,8 @@ type rule struct {
 	// part: it tells of a part of the work, as acts do, and claims nothing in a message that
 	// says that the work is not whole.
 	part bool
+	// listed: in a list it tells of a part.
+	listed bool
 	// plans: a plan in front of it takes it back wherever it stands in its clause.
 	plans bool
 	// first: it does not count behind a comma; aside: not in parentheses and behind them.
@@ -110,6 +112,7 @@ type language struct {
 type compiledRule struct {
 	name     string
 	part     bool
+	listed   bool
 	plans    bool
 	acts     bool
 	bare     bool
@@ -144,7 +147,7 @@ func newLanguage(t table) *language {
 	}
 	for _, r := range append(t.rules, signs()...) {
 		l.rules = append(l.rules, compiledRule{
-			t.prefix + r.name, r.part || r.acts, r.plans, r.acts, r.bare, r.item, r.ticked, r.first, r.aside, l.all(r.patterns), l.all(r.unless),
+			t.prefix + r.name, r.part || r.acts, r.listed, r.plans, r.acts, r.bare, r.item, r.ticked, r.first, r.aside, l.all(r.patterns), l.all(r.unless),
 		})
 	}
 	l.before, l.planned, l.anywhere = l.all(t.guards.before), l.all(t.guards.planned), l.all(t.guards.anywhere)

@@ -7,7 +7,7 @@ const polishMarks = "nadal dwa trzy cztery błędy funkcja plik pliki kiedy gdy 
 func polish() table {
 	return table{
 		prefix:  "pl:",
-		numbers: map[string]int{"zero": 0, "dwa": 2, "dwie": 2, "trzy": 3, "cztery": 4, "pięć": 5, "sześć": 6, "siedem": 7, "osiem": 8, "dziewięć": 9, "dziesięć": 10},
+		numbers: map[string]int{"zero": 0, "dwa": 2, "dwie": 2, "trzy": 3, "cztery": 4, "pięć": 5, "sześć": 6, "siedem": 7, "osiem": 8, "dziewięć": 9, "dziesięć": 10, "dwóch": 2, "trzech": 3, "czterech": 4, "pięciu": 5, "sześciu": 6, "siedmiu": 7, "ośmiu": 8, "dziewięciu": 9, "dziesięciu": 10},
 		classes: map[string]string{
 			"again": "znów znowu ponownie", "change": "odtąd",
 			"once": "przy_pierwszym po_każdym przy_starcie za_każdym przy_uruchomieniu gdy kiedy skoro",
