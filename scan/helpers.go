@@ -117,6 +117,9 @@ func spelled(h *helper, call demand) []demand {
 			x.Form = replaced(x.Form, h.Params, call.Args)
 		}
 		x.Conditional = x.Conditional || call.Conditional
+		if call.Rounds != 0 {
+			x.Rounds = call.Rounds
+		}
 		x.Loose, x.Unreachable, x.Swallowed = x.Loose || call.Loose, x.Unreachable || call.Unreachable, x.Swallowed || call.Swallowed
 		x.Subject, x.Expected = replaced(x.Subject, h.Params, call.Args), replaced(x.Expected, h.Params, call.Args)
 		for i, arg := range x.Args {

@@ -30,6 +30,7 @@ func (p pairing) findings(b, a *located) []Finding {
 	out = append(out, wide...)
 	out = append(out, p.expectations(a, wide)...)
 	out = append(out, p.losses(b, a)...)
+	out = append(out, p.rounds(b, a)...)
 	for _, y := range p.added {
 		if y.Strength == lang.Nothing && !p.merged && !unasked[y.Form] {
 			sev := High

@@ -36,6 +36,7 @@ type goAround struct {
 	dead   bool // a loop over nothing
 	fuzz   bool // the body that generated inputs go to
 	loop   bool // a break or continue ends a row
+	rounds int  // how often the loops around go round, as Assert.Rounds
 	until  int  // the last line of that loop
 	from   int  // how many assertions there were before the innermost condition
 }
@@ -66,6 +67,7 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 	case *ast.ForStmt:
 		around.dead = around.dead || s.Cond != nil && b.source(s.Cond) == "false"
 		around.loop, around.until = true, b.line(s.Body.End())
+		around.rounds = within(around.rounds, b.counts(s))
 		b.block(s.Body.List, around)
 	case *ast.RangeStmt:
 		b.rows(s.X)
@@ -76,6 +78,7 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 		}
 		around.dead = around.dead || goEmpty(s.X)
 		around.loop, around.until = true, b.line(s.Body.End())
+		around.rounds = within(around.rounds, steps("0", b.source(s.X), false))
 		b.block(s.Body.List, around)
 	case *ast.BlockStmt:
 		b.block(s.List, around)
@@ -223,7 +226,7 @@ func (b *goBody) declare(s *ast.DeclStmt) {
 }
 
 func (b *goBody) keep(a Assert, around goAround) {
-	a.Conditional, a.Condition = around.cond != "", around.cond
+	a.Conditional, a.Condition, a.Rounds = around.cond != "", around.cond, around.rounds
 	a.Unreachable, a.Loose = b.gone || around.dead, around.loose
 	if v, ok := b.given[a.Subject]; ok && v == a.Expected && a.Strength == Exact {
 		a.Strength = Nothing

@@ -118,3 +118,13 @@ func (b *goBody) printed() bool {
 	x := b.test.Asserts
 	return len(x) > 0 && (x[0].Form == "output" || x[0].Form == "unordered output") && x[0].Expected != ""
 }
+
+// counts is how often a loop with a counter goes round; -1 where no numbers say so.
+func (b *goBody) counts(s *ast.ForStmt) int {
+	init, ok1 := s.Init.(*ast.AssignStmt)
+	cond, ok2 := s.Cond.(*ast.BinaryExpr)
+	if _, each := s.Post.(*ast.IncDecStmt); !ok1 || !ok2 || !each || cond.Op != token.LSS && cond.Op != token.LEQ {
+		return -1
+	}
+	return steps(b.source(init.Rhs[0]), b.source(cond.Y), cond.Op == token.LEQ)
+}

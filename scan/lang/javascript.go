@@ -31,6 +31,7 @@ func (javascript) Parse(src []byte) File {
 	p := &jsParser{code: newCode(lexJavaScript(string(src)))}
 	p.file = File{Helpers: map[string]Test{}, Defines: map[string]bool{}}
 	p.imports()
+	p.prepared()
 	p.walk(span{0, len(p.toks)}, jsSuite{rowsKnown: true}, nil)
 	p.settle()
 	p.done(&p.file)

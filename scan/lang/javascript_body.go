@@ -108,13 +108,14 @@ type jsBlock struct {
 	from   int  // how many assertions there were before it
 	mute   bool // in a try whose handler drops the failure
 	reason int  // the index of the innermost branch; -1 for none
+	rounds int  // how often the loops around go round, as Assert.Rounds
 }
 
 func (b *jsBody) push(i int) {
 	blk := jsBlock{kind: "plain", shut: b.shut(i), reason: -1, from: len(b.test.Asserts)}
 	if n := len(b.blocks); n > 0 {
 		outer := &b.blocks[n-1]
-		blk.nested, blk.branch, blk.mute, blk.reason, blk.dead, blk.loose = outer.nested, outer.branch, outer.mute, outer.reason, outer.dead, outer.loose
+		blk.nested, blk.branch, blk.mute, blk.reason, blk.dead, blk.loose, blk.rounds = outer.nested, outer.branch, outer.mute, outer.reason, outer.dead, outer.loose, outer.rounds
 	}
 	before := b.at(i - 1)
 	switch {
@@ -148,7 +149,10 @@ func (b *jsBody) push(i int) {
 		blk.dead = blk.dead || b.overNothing(i)
 		b.closure(i, blk)
 	case "for":
+		blk.rounds = within(blk.rounds, roundsIn(b.in(blk.cond).String()))
 		b.loop(blk.cond, &blk)
+	case "while":
+		blk.rounds = -1
 	case "if":
 		if !b.otherwiseFails(blk.shut + 1) {
 			blk.branch, blk.reason = true, len(b.blocks)
@@ -288,7 +292,7 @@ func (b *jsBody) keep(a Assert, i int) {
 		blk := &b.blocks[n-1]
 		a.Conditional, a.Swallowed = blk.branch, a.Swallowed || blk.mute
 		a.Unreachable = a.Unreachable || blk.dead
-		a.Loose = a.Loose || blk.loose
+		a.Loose, a.Rounds = a.Loose || blk.loose, blk.rounds
 		if blk.branch && blk.reason >= 0 {
 			a.Condition = b.in(b.blocks[blk.reason].cond).String()
 		}

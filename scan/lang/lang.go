@@ -203,6 +203,9 @@ type Assert struct {
 	Condition string
 	// Literals are the values in it.
 	Literals []string
+	// Rounds is how often the loops around it go round, where numbers say so: 0 outside of
+	// loops, -1 where nothing does.
+	Rounds int
 	// Call: a call of a function that may assert; Form is its name, Args are what it is given.
 	Call bool
 	Args []string

@@ -23,6 +23,7 @@ func (python) Parse(src []byte) File {
 	p.split()
 	p.families()
 	p.whole()
+	p.prepared()
 	for i := 0; i < len(p.lines); {
 		i = p.statement(i, pyScope{skip: p.skip, hidden: p.hidden})
 	}
@@ -318,7 +319,12 @@ func (p *pyParser) table(t *Test, parts []span) {
 func (p *pyParser) rowsAt(i int) ([]Row, bool) {
 	cut := -1
 	if t := p.at(i); t.kind == ident {
-		at, ok := p.tables[t.text]
+		name := t.text
+		if t.is("self") && p.at(i+1).is(".") {
+			i += 2
+			name = "self." + p.at(i).text
+		}
+		at, ok := p.tables[name]
 		if !ok {
 			return nil, false
 		}

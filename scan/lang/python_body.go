@@ -24,6 +24,7 @@ type pyAround struct {
 	guarded bool
 	dead    bool // a loop over nothing
 	loop    bool
+	rounds  int
 	from    int // how many assertions there were before the innermost condition
 }
 
@@ -336,7 +337,9 @@ func (b *pyBody) loop(l pyLine, inner *pyAround) {
 	inner.loop = true
 	for k := l.lo; k < l.hi; k++ {
 		if t := b.at(k); t.is("in") && t.kind == ident {
-			inner.dead = inner.dead || b.at(k+1).oneOf("[", "(") && b.shut(k+1) == k+2 || b.in(span{k + 1, b.colon(l)}).String() == "range(0)"
+			head := b.in(span{k + 1, b.colon(l)}).String()
+			inner.dead = inner.dead || b.at(k+1).oneOf("[", "(") && b.shut(k+1) == k+2 || head == "range(0)"
+			inner.rounds = within(inner.rounds, roundsIn(head))
 			if rows, ok := b.rowsAt(k + 1); ok && len(b.test.Rows) == 0 {
 				b.test.Rows = rows
 			}
@@ -357,7 +360,7 @@ func (b *pyBody) keep(a Assert, around pyAround) {
 	if a.Conditional && a.Condition == "" {
 		a.Condition = a.Expected
 	}
-	a.Swallowed = around.mute
+	a.Swallowed, a.Rounds = around.mute, around.rounds
 	a.Unreachable = b.gone || around.dead
 	b.test.Asserts = append(b.test.Asserts, a)
 }

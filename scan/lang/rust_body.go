@@ -113,6 +113,7 @@ type rustBlock struct {
 	loose  bool // in a thread or task that nobody waits for
 	idle   bool // a match with an arm that does nothing
 	from   int  // how many assertions there were before it
+	rounds int  // how often the loops around go round, as Assert.Rounds
 }
 
 // push finds what opens a block: the keyword that begins the expression before it.
@@ -120,7 +121,7 @@ func (b *rustBody) push(i int) {
 	blk := rustBlock{kind: "plain", shut: b.shut(i), reason: -1, from: len(b.test.Asserts)}
 	if n := len(b.blocks); n > 0 {
 		outer := &b.blocks[n-1]
-		blk.nested, blk.branch, blk.reason, blk.dead, blk.loose = outer.nested, outer.branch, outer.reason, outer.dead, outer.loose
+		blk.nested, blk.branch, blk.reason, blk.dead, blk.loose, blk.rounds = outer.nested, outer.branch, outer.reason, outer.dead, outer.loose, outer.rounds
 	}
 	if b.at(i-1).oneOf("else", "loop", "unsafe", "async") {
 		blk.kind = b.at(i - 1).text
@@ -163,6 +164,8 @@ func (b *rustBody) push(i int) {
 		blk.reason = len(b.blocks)
 	case "for":
 		b.loop(blk.cond, &blk)
+	case "while", "loop":
+		blk.rounds = -1
 	}
 	b.blocks = append(b.blocks, blk)
 }
@@ -188,6 +191,7 @@ func (b *rustBody) keep(a Assert, i int) {
 			a.Condition = b.in(b.blocks[blk.reason].cond).String()
 		}
 		a.Unreachable, a.Loose = a.Unreachable || blk.dead, a.Loose || blk.loose
+		a.Rounds = blk.rounds
 	}
 	// an expression that is the whole body of a closure or of an async block
 	if n := len(b.open); n > 0 && b.spawned() && b.at(i-1).oneOf("|", "||", "{") {

@@ -24,6 +24,7 @@ func (b *rustBody) loop(head span, blk *rustBlock) {
 		t := b.at(k)
 		if t.is("in") && t.kind == ident {
 			rest := span{k + 1, head.hi}
+			blk.rounds = within(blk.rounds, roundsIn(b.in(rest).String()))
 			blk.dead = blk.dead || b.in(rest).String() == "0..0" || b.at(k+1).is("[") && b.shut(k+1) == k+2
 			if rows, ok := b.rowsAt(rest); ok && len(b.test.Rows) == 0 {
 				b.test.Rows = rows
