@@ -39,10 +39,13 @@ test: build
 	@$(WITH_ENV) go test -json -timeout 5m -tags "$$ISITDONE_TAGS" ./... ./.ci/report | go run ./.ci/report
 
 # What needs longer or needs more: the race detector, the tests again without cgo, and the
-# tests behind the tag "full" (third-party modules, npm, Debian's packages).
+# tests behind the tag "full" (third-party modules, npm, Debian's packages). Behind "foreign"
+# the scanner reads, and weakens, thousands of other people's test files: without the race
+# detector, which finds nothing in code of one goroutine.
 test-full: build
 	@$(WITH_ENV) go test -race -json -timeout 15m -tags "$$ISITDONE_TAGS,full" ./... | go run ./.ci/report
 	@CGO_ENABLED=0 go test -json -timeout 10m -tags urfave_cli_no_docs ./... | go run ./.ci/report
+	@$(WITH_ENV) go test -json -timeout 30m -tags "$$ISITDONE_TAGS,foreign" ./scan/lang ./scan/mutants | go run ./.ci/report
 
 # Real agent clients from npm, held to what docs/compatibility.md tells, which this writes.
 # e2e-latest takes the newest clients and writes nothing; smoke is Claude Code alone.

@@ -1,4 +1,4 @@
-//go:build full || bench
+//go:build foreign || bench
 
 package lang
 
@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -180,7 +179,11 @@ func foreignRoot(t testing.TB, language string) string {
 	t.Helper()
 	switch language {
 	case "go":
-		return filepath.Join(runtime.GOROOT(), "src") //nolint:staticcheck // the sources that this test was built with
+		out, err := exec.Command("go", "env", "GOROOT").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return filepath.Join(strings.TrimSpace(string(out)), "src")
 	case "js":
 		return unpack(t, "npm")
 	case "py":

@@ -1,4 +1,4 @@
-//go:build full
+//go:build foreign
 
 package mutants
 
@@ -33,8 +33,6 @@ type grammar struct {
 	ends func(lines []string, i int, indent string) int
 	// above is how many lines of decorators belong to the head at i.
 	above func(lines []string, i int) int
-	// whole joins an assertion's lines where it has more than one (Go's if); nil: one line.
-	whole func(lines []string, i int) int
 }
 
 func (g grammar) read(path, text string) source {
