@@ -170,6 +170,8 @@ func last(name string) string {
 var plumbing = map[string]bool{
 	"Errorf": true, "Fatalf": true, "Error": true, "Fatal": true, "Run": true, "Helper": true, "Log": true, "Logf": true, "Skip": true, "Skipf": true, "Parallel": true,
 	"expect": true, "assert": true, "it": true, "test": true, "describe": true, "toBe": true, "toEqual": true, "equal": true, "assert_eq": true, "unwrap": true, "Ok": true, "range": true,
+	"ifError": true, "deepEqual": true, "deepStrictEqual": true, "strictEqual": true, "done": true, "rejects": true, "throws": true, "toStrictEqual": true, "toHaveLength": true, "toMatchObject": true, "toThrow": true, "DeepEqual": true, "Diff": true,
+	"is_err": true, "is_ok": true, "unwrap_err": true, "expect_err": true, "assert_ne": true, "matches": true, "panic": true, "to_string": true, "into": true, "assertIn": true, "assertRaises": true, "assertFalse": true, "str": true, "sorted": true,
 	"assertEqual": true, "assertTrue": true, "raises": true, "len": true, "string": true, "map": true, "vec": true, "Equal": true, "True": true, "NoError": true, "super": true,
 }
 

@@ -16,7 +16,7 @@ func (p pairing) findings(b, a *located) []Finding {
 			out = append(out, at(a, w[1].Line, tautologyAdded, High, Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s asserts what is always true", last(a.Name)))
 			continue
 		}
-		if p.stillAsked(w[0], w[1]) || p.askedOfError(&w[0], a) {
+		if p.stillAsked(w[0], w[1]) || inObject(&w[0], &w[1]) || p.askedOfError(&w[0], a) {
 			continue
 		}
 		out = append(out, at(a, w[1].Line, assertionWeakened, weakerSeverity(w[0], w[1]), Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s asks less of %s than before", last(a.Name), w[0].Subject))

@@ -83,6 +83,10 @@ func (b *goBody) statement(s ast.Stmt, around goAround) {
 	case *ast.BlockStmt:
 		b.block(s.List, around)
 	case *ast.SwitchStmt:
+		if s.Tag == nil {
+			b.chosen(s, around)
+			return
+		}
 		for _, c := range s.Body.List {
 			if c, ok := c.(*ast.CaseClause); ok {
 				inner := around

@@ -128,3 +128,24 @@ func (b *goBody) counts(s *ast.ForStmt) int {
 	}
 	return steps(b.source(init.Rhs[0]), b.source(cond.Y), cond.Op == token.LEQ)
 }
+
+// chosen reads a switch over conditions, which is a chain of ifs.
+func (b *goBody) chosen(s *ast.SwitchStmt, around goAround) {
+	if s.Init != nil {
+		b.statement(s.Init, around)
+	}
+	for _, c := range s.Body.List {
+		c, ok := c.(*ast.CaseClause)
+		if !ok {
+			continue
+		}
+		body := &ast.BlockStmt{Lbrace: c.Colon, List: c.Body, Rbrace: c.End()}
+		if len(c.List) == 1 {
+			b.ifStatement(&ast.IfStmt{If: c.Case, Cond: c.List[0], Body: body}, around)
+			continue
+		}
+		inner := around
+		inner.cond, inner.loop, inner.from = "switch", false, len(b.test.Asserts)
+		b.block(c.Body, inner)
+	}
+}

@@ -86,7 +86,7 @@ func (b *pyBody) call(k int, s span, around pyAround) {
 	if awaited {
 		lo--
 	}
-	if lo != s.lo && !(b.at(lo-1).is("=") && Assertive(b.at(k).text)) {
+	if lo != s.lo && !(b.at(lo-1).is("=") && b.at(lo-1).kind == punct) {
 		return
 	}
 	a := Assert{Line: b.at(k).line, Form: b.at(k).text, Strength: Exact, Call: true, Loose: b.async && !awaited && lo == s.lo}
@@ -128,6 +128,8 @@ func (b *pyBody) method(t tok, k int, strength Strength, args []span, around pyA
 		a.Expected = b.in(values[1]).String()
 	}
 	switch {
+	case t.oneOf("assertIn", "assertNotIn") && len(values) > 1 && !b.at(values[1].lo).oneOf("(", "[", "{"): // what is looked into is the subject
+		a.Subject, a.Expected = a.Expected, a.Subject
 	case t.oneOf("assertTrue", "assertFalse") && len(values) > 0:
 		if inner, ok := b.compare(values[0]); ok {
 			inner.Line, inner.Form = t.line, t.text
