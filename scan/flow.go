@@ -15,8 +15,8 @@ func flow(b, a *located, p pairing) []Finding {
 		e := Evidence{text(x.Assert), text(y.Assert)}
 		if y.Conditional && !x.Conditional && !conditional && !guarded(a, &y) {
 			conditional = true
-			e.After = "if " + y.Condition + ": " + e.After
-			out = append(out, at(a, y.Line, assertionConditional, conditionSeverity(y.Condition), e, "%s asserts only under a condition of its own", last(a.Name)))
+			e.After = strings.Replace("if "+y.Condition+": ", "if "+elseOf, elseOf, 1) + e.After
+			out = append(out, at(a, y.Line, assertionConditional, branchSeverity(a, &y), e, "%s asserts only under a condition of its own", last(a.Name)))
 		}
 		if y.Loose && !x.Loose && !loose {
 			loose = true
@@ -28,6 +28,34 @@ func flow(b, a *located, p pairing) []Finding {
 		}
 	}
 	return append(append(out, swallowed(b, a, p)...), leaves(b, a, p)...)
+}
+
+// elseOf begins the condition of what stands in an else.
+const elseOf = "else of "
+
+// branchSeverity is milder where the other branch asks about the same, under a condition that
+// is not about that.
+func branchSeverity(a *located, y *demand) Severity {
+	sev := conditionSeverity(y.Condition)
+	cond := strings.TrimPrefix(y.Condition, elseOf)
+	for n := range names(cond) {
+		if y.names[n] {
+			return sev
+		}
+	}
+	for i := range a.asks {
+		z := &a.asks[i]
+		if !z.Conditional || z.subject != y.subject || z.Condition == y.Condition || strings.TrimPrefix(z.Condition, elseOf) != cond || cond == "" {
+			continue
+		}
+		switch {
+		case z.Strength >= y.Strength:
+			return Low
+		case z.Strength > lang.Existence:
+			sev = min(sev, Medium)
+		}
+	}
+	return sev
 }
 
 func conditionSeverity(cond string) Severity {

@@ -160,6 +160,9 @@ func (b *jsBody) push(i int) {
 	case "else":
 		if !b.failsIn(b.opener(i - 2)) {
 			blk.branch, blk.reason = true, len(b.blocks)
+			if o := b.opener(i - 2); o > 0 && b.at(o-1).is(")") {
+				blk.cond = b.inside(b.opener(o - 1))
+			}
 		}
 	case "switch":
 		blk.branch, blk.reason = true, len(b.blocks)
@@ -295,6 +298,9 @@ func (b *jsBody) keep(a Assert, i int) {
 		a.Loose, a.Rounds = a.Loose || blk.loose, blk.rounds
 		if blk.branch && blk.reason >= 0 {
 			a.Condition = b.in(b.blocks[blk.reason].cond).String()
+			if b.blocks[blk.reason].kind == "else" {
+				a.Condition = "else of " + a.Condition
+			}
 		}
 	}
 	if b.at(i - 1).is("=>") { // the body of an arrow function without a block

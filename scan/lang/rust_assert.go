@@ -6,7 +6,7 @@ import "strings"
 // pretty_assertions, claims, insta, googletest and proptest document; prop_ in front changes
 // nothing, debug_ lets release builds pass.
 var rustMacros = map[string]Strength{
-	"assert": Property, "assert_eq": Exact, "assert_ne": Property, "assert_matches": Partial, "assert_str_eq": Exact,
+	"assert": Property, "assert_eq": Exact, "assert_ne": Property, "assert_matches": Partial, "assert_str_eq": Exact, "assert_data_eq": Exact,
 	"assert_relative_eq": Exact, "assert_abs_diff_eq": Exact, "assert_ulps_eq": Exact, "assert_approx_eq": Exact, "assert_float_eq": Exact,
 	"assert_ok": Existence, "assert_err": Existence, "assert_some": Existence, "assert_none": Property, "assert_ok_eq": Exact, "assert_some_eq": Exact, "assert_err_eq": Exact,
 	"assert_snapshot": Partial, "assert_debug_snapshot": Partial, "assert_json_snapshot": Partial, "assert_yaml_snapshot": Partial, "assert_ron_snapshot": Partial, "assert_toml_snapshot": Partial, "assert_compact_json_snapshot": Partial,
