@@ -150,7 +150,8 @@ func code(src []byte) []byte {
 // testsFrom is the line from which on the functions of a file serve its tests: a Rust source
 // asserts and returns for its own sake.
 func testsFrom(f file, src []byte) int {
-	i := bytes.Index(src, []byte("#[cfg(test)]"))
+	// What stands alone for tests may be marked anywhere; they themselves come last.
+	i := bytes.LastIndex(src, []byte("#[cfg(test)]"))
 	if f.language.Name() != "rust" || i < 0 {
 		return 0
 	}
