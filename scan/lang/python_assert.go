@@ -91,6 +91,7 @@ func (b *pyBody) call(k int, s span, around pyAround) {
 	}
 	a := Assert{Line: b.at(k).line, Form: b.at(k).text, Strength: Exact, Call: true, Loose: b.async && !awaited && lo == s.lo}
 	inside := b.inside(k + 1)
+	inside.hi = min(inside.hi, s.hi) // an open bracket ends with the statement
 	for _, p := range b.parts(inside) {
 		a.Args = append(a.Args, b.in(p).String())
 	}
