@@ -9,7 +9,7 @@ func jsEqualities(p program) []equality {
 	var out []equality
 	for i, t := range p.Tokens {
 		switch {
-		case t.Is("equals") || t.Is("isEqual") || t.Is("deepEqual") || t.Is("equal") || t.Is("asymmetricMatch"):
+		case (t.Is("equals") || t.Is("isEqual") || t.Is("deepEqual") || t.Is("equal") || t.Is("asymmetricMatch")) && !(p.At(i-1).Is(".") && p.At(i+1).Is("(")):
 			if body, ok := p.jsBody(i); ok && (p.gives(body, "true", "!0") || p.At(body.lo-1).Is("=>") && p.text(body) == "true") {
 				out = append(out, equality{i, t.Text + " finds everything equal"})
 			}

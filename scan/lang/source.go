@@ -117,7 +117,8 @@ func readGo(src []byte) Source {
 	var s scanner.Scanner
 	file := fset.AddFile("", fset.Base(), len(src))
 	s.Init(file, src, func(token.Position, string) {}, scanner.ScanComments)
-	l := &lexer{keep: true}
+	l := newLexer("", true)
+	l.out = make(toks, 0, len(src)/5+16)
 	for {
 		pos, tok, lit := s.Scan()
 		l.line = file.Line(pos)
