@@ -155,6 +155,12 @@ func partOnly(x, y *demand, after []demand) bool {
 
 // implied: something that is asked of the whole asks it of a part as well.
 func implied(x, y *demand) bool {
+	if argument(x, y) {
+		return true
+	}
+	if y.Strength == lang.Exact && !y.Call && y.holes == 0 && len(y.whole) == 0 && y.subject != "" && strings.HasPrefix(x.subject, y.subject+".") && len(x.Literals) > 0 {
+		return containsAll(y, x.Literals) // a member of an error that is compared whole
+	}
 	if y.Strength != lang.Exact || y.Call || y.holes > 0 || len(y.whole) == 0 || x.subject == y.subject && x.Strength == lang.Exact {
 		return false
 	}
@@ -166,9 +172,17 @@ func implied(x, y *demand) bool {
 	if len(y.Literals) == 0 {
 		return true
 	}
-	missing := (x.Negated || x.Form == "not assert") && strings.Contains(x.Subject, ".contains(")
-	for _, l := range x.Literals {
-		if (contains(y.Literals, l) || strings.Contains(y.Expected, strings.Trim(l, `"`))) == missing {
+	if (x.Negated || x.Form == "not assert") && strings.Contains(x.Subject, ".contains(") {
+		return !slices.ContainsFunc(x.Literals, func(l string) bool {
+			return contains(y.Literals, l) || strings.Contains(y.Expected, strings.Trim(l, `"`))
+		})
+	}
+	return containsAll(y, wants(x, y))
+}
+
+func containsAll(y *demand, literals []string) bool {
+	for _, l := range literals {
+		if !contains(y.Literals, l) && !strings.Contains(y.Expected, strings.Trim(l, `"`)) {
 			return false
 		}
 	}
@@ -223,11 +237,11 @@ next:
 		x := &lost[i]
 		for _, j := range s.about(a.language, x.names) {
 			other := &s.after[j]
-			if other == a || other.from >= 0 && s.unchanged(other) {
+			if other == a || other.from >= 0 && s.unchanged(other) && holds(&s.before[other.from].Test, x.Literals) {
 				continue
 			}
 			for k := range other.asks {
-				if y := &other.asks[k]; y.Strength >= x.Strength && x.Strength > lang.Nothing && (related(x, y) || sameCall(x, y)) && holds(&other.Test, x.Literals) {
+				if y := &other.asks[k]; y.Strength >= x.Strength && x.Strength > lang.Nothing && (related(x, y) || sameCall(x, y)) && holds(&other.Test, wants(x, y)) {
 					continue next
 				}
 			}

@@ -49,11 +49,18 @@ func text(x lang.Assert) string {
 	return s
 }
 
-// grown: the change has new tests that call what this one calls.
+// grown: the change has new tests that call what this one calls, or others about it ask more.
 func (s *changeSet) grown(a *located) bool {
 	for _, key := range traits(a) {
 		for _, j := range s.fresh1[key] {
 			if len(s.after[j].asks) > 0 && s.after[j].from < 0 {
+				return true
+			}
+		}
+	}
+	for i := range a.asks {
+		for _, j := range s.about(a.language, a.asks[i].whole) {
+			if o := &s.after[j]; o != a && o.from >= 0 && o.file == a.file && s.gained(o) {
 				return true
 			}
 		}

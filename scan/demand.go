@@ -20,6 +20,7 @@ func demandOf(x lang.Assert) demand {
 	if x.Form == "toHaveBeenCalled" && x.Negated { // never called has two names
 		x.Form, x.Expected, x.Negated, x.Strength = "toHaveBeenCalledTimes", "0", false, lang.Property
 	}
+	countCalls(&x)
 	a := demand{Assert: x, subject: squeeze(x.Subject), expected: squeeze(x.Expected)}
 	a.names = names(x.Subject + " " + nameOnly(x.Expected))
 	a.whole = names(x.Subject)

@@ -16,7 +16,11 @@ func (p pairing) findings(b, a *located) []Finding {
 			out = append(out, at(a, w[1].Line, tautologyAdded, High, Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s asserts what is always true", last(a.Name)))
 			continue
 		}
-		if p.stillAsked(w[0], w[1]) || inObject(&w[0], &w[1]) || p.askedOfError(&w[0], a) {
+		if p.stillAsked(w[0], w[1]) || inObject(&w[0], &w[1]) || p.askedOfError(&w[0], a) || len(a.Rows) > len(b.Rows) && p.inTable(&w[0], a) {
+			continue
+		}
+		if refused(&w[0], &w[1]) {
+			p.bent = append(p.bent, w)
 			continue
 		}
 		out = append(out, at(a, w[1].Line, assertionWeakened, weakerSeverity(w[0], w[1]), Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s asks less of %s than before", last(a.Name), w[0].Subject))
@@ -99,6 +103,9 @@ func (p pairing) stillAsked(before, after demand) bool {
 	strong := 0
 	for i := range p.allAfter {
 		y := &p.allAfter[i]
+		if argument(&before, y) {
+			return true
+		}
 		if y.Line != after.Line && y.Strength >= before.Strength && y.holes <= before.holes && (related(&before, y) || implied(&before, y)) {
 			strong++
 		}
@@ -207,7 +214,7 @@ func (p pairing) losses(b, a *located) []Finding {
 	if !p.merged {
 		spare = append(spare, p.added...)
 	}
-	tabled := len(a.Rows) > len(b.Rows)
+	tabled, queried := len(a.Rows) > len(b.Rows), queries(b, a)
 next:
 	for i := range p.lost {
 		x := &p.lost[i]
@@ -219,6 +226,9 @@ next:
 		}
 		if x.Strength == lang.Existence && side(x) == 1 && !calls(a, x.Subject) {
 			continue // what could fail is not done any more
+		}
+		if queried && internals(x) {
+			continue
 		}
 		for j := range p.allAfter {
 			if y := &p.allAfter[j]; y.subject == x.subject && y.Strength > x.Strength && y.Strength >= lang.Partial && !y.Call && !y.Conditional && !contrary(x, y) {
@@ -232,7 +242,7 @@ next:
 			}
 		}
 		for j, y := range spare {
-			if y.Strength >= x.Strength || y.Strength == lang.Nothing {
+			if y.Strength >= x.Strength || y.Strength == lang.Nothing || queried || counts(x, &y) {
 				if !y.Call { // a helper may ask for any number
 					spare = append(spare[:j:j], spare[j+1:]...)
 				}
@@ -253,6 +263,8 @@ next:
 	case len(lost) == 1 && lost[0].Strength == lang.Existence && p.sources && noErrors[lost[0].Form] && len(p.allAfter) > 0:
 		sev = Low // what can no longer fail need not be asked
 	case len(lost) == 1 && lost[0].Strength == lang.Existence && p.overtaken(lost[0]):
+		sev = Low
+	case faked(lost, b, a) && len(p.same) > 0:
 		sev = Low
 	}
 	return []Finding{was(b, lost[0].Line, assertionsRemoved, sev, Evidence{Before: text(lost[0].Assert)}, "%s lost %s", last(b.Name), plural(len(lost), "assertion"))}
