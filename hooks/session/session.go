@@ -26,6 +26,8 @@ type State struct {
 	// Root is the working tree's top that the session was last seen in; set only in the
 	// user's own state directory, where a session is found without a repository.
 	Root string `json:"root,omitempty"`
+	// Kept: the working tree at Root has the session's file; set only beside Root.
+	Kept bool `json:"kept,omitempty"`
 	// Turn is a digest of the host's id of the user's turn.
 	Turn string `json:"turn,omitempty"`
 	// Attempts counts this turn's refused stops by failure set, Blocks all of them.

@@ -91,7 +91,7 @@ func (j *judge) begin(ctx context.Context) error {
 }
 
 // doubted reports whether what the session is known for was lost: its file was changed by
-// somebody else, cannot be read, or is gone although the session was seen here before.
+// somebody else, cannot be read, or is gone although it was written here before.
 func (j *judge) doubted(st session.State, err error) bool {
 	return err != nil && j.site.sessions.Dir != "" || st.First.IsZero() && j.before
 }
@@ -195,6 +195,7 @@ func (j *judge) update(ctx context.Context, change func(*session.State)) (sessio
 	})
 	if err == nil {
 		j.enter = nil // once: what gave up at this very stop stays so
+		j.kept(ctx, j.stop.SessionID, st, j.site.top)
 	}
 	return st, err
 }

@@ -55,8 +55,8 @@ type judge struct {
 	stop   host.Stop
 	site   *site
 	stderr io.Writer
-	// other: the stop is judged in another working tree too; before: the session was seen in
-	// this one before.
+	// other: the stop is judged in another working tree too; before: the session has a file in
+	// this one by what is known.
 	other, before bool
 
 	state session.State

@@ -1,10 +1,15 @@
 package stop
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"os"
 	"strings"
 	"testing"
 
+	"git-isitdone/checks"
+	"git-isitdone/hooks/host"
 	"git-isitdone/hooks/session"
 )
 
@@ -68,5 +73,50 @@ func TestAResumedSessionIsNotDoubted(t *testing.T) {
 	w.start("source", "resume")
 	if w.stop(); w.state("s1").Doubted {
 		t.Error("doubted")
+	}
+}
+
+// TestASessionWithoutAFileYetIsNotDoubted: the session was seen, but its first stop left no file.
+func TestASessionWithoutAFileYetIsNotDoubted(t *testing.T) {
+	for name, first := range map[string]func(w *world){
+		"ended": func(w *world) {
+			ctx, end := context.WithCancel(context.Background())
+			w.verify = func(context.Context, checks.Request) { end() }
+			var out, errs bytes.Buffer
+			w.hook().Serve(ctx, strings.NewReader(w.payload()), &out, &errs)
+			w.verify = nil
+		},
+		"a text between two tool calls": func(w *world) {
+			h := w.hook()
+			h.Host = host.OpenCode{}
+			var out, errs bytes.Buffer
+			h.Serve(context.Background(), strings.NewReader(w.payload("hook_event_name", "experimental.text.complete", "last_assistant_message", "I'll look at the code.")), &out, &errs)
+		},
+		"a tree that could not be read": func(w *world) {
+			w.treeErr = errors.New("no such object")
+			w.stop()
+			w.treeErr = nil
+		},
+	} {
+		w := newWorld(t)
+		first(w)
+		id := "claude"
+		h := w.hook()
+		if strings.HasPrefix(name, "a text") {
+			h.Host, id = host.OpenCode{}, "opencode"
+		}
+		var out, errs bytes.Buffer
+		h.Serve(context.Background(), strings.NewReader(w.payload()), &out, &errs)
+		if !strings.Contains(out.String(), "NOT DONE") || strings.Contains(out.String(), "DOUBTED") {
+			t.Errorf("%s: %s%s", name, out.String(), errs.String())
+		}
+		if err := os.Remove(session.Store{Dir: w.stateDir}.Path(id, "s1")); err != nil {
+			t.Fatal(err)
+		}
+		out.Reset()
+		h.Serve(context.Background(), strings.NewReader(w.payload()), &out, &errs)
+		if !strings.Contains(out.String(), "DOUBTED") {
+			t.Errorf("%s: its file was taken away after all: %s", name, out.String())
+		}
 	}
 }

@@ -51,7 +51,7 @@ func (h Hook) edited(ctx context.Context, payload []byte, stderr io.Writer) []by
 			continue
 		}
 		sign := h.firstEdit(ctx, s, e.SessionID)
-		_, err := s.sessions.Update(ctx, h.Host.ID(), e.SessionID, func(st *session.State) {
+		st, err := s.sessions.Update(ctx, h.Host.ID(), e.SessionID, func(st *session.State) {
 			if sign != nil {
 				st.SetBase(*sign)
 			}
@@ -59,7 +59,9 @@ func (h Hook) edited(ctx context.Context, payload []byte, stderr io.Writer) []by
 		})
 		if err != nil {
 			fmt.Fprintf(stderr, "isitdone: edit hook: %v\n", err)
+			continue
 		}
+		h.kept(ctx, e.SessionID, st, s.top)
 	}
 	if len(said) > 0 {
 		return h.Host.AfterEditWithNote(strings.Join(said, "\n\n"))

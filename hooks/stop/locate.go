@@ -16,13 +16,13 @@ import (
 // asked first: a host's variables name the main checkout also when the session is in a
 // linked worktree. A directory that has left the repository falls back to where the session
 // began; one that lies in another working tree is judged beside that one, so that changing
-// the directory narrows or misdirects nothing. before is where the session was seen before,
-// empty for nowhere.
+// the directory narrows or misdirects nothing. before is where it has a file of its own
+// by what is known, empty for nowhere.
 func (h Hook) locate(ctx context.Context, s host.Stop) (sites []*site, before string, err error) {
 	roots := h.roots()
 	known, _ := roots.Load(h.Host.ID(), s.SessionID) // unreadable: as if never seen
 	if s.SessionID == "" {
-		known.Root = "" // sessions without an id share one file, so it tells nothing
+		known.Root, known.Kept = "", false // sessions without an id share one file, so it tells nothing
 	}
 	var first error
 	for _, dir := range []string{s.Dir, known.Root, s.EnvDir, h.Env.Dir} {
@@ -33,10 +33,13 @@ func (h Hook) locate(ctx context.Context, s host.Stop) (sites []*site, before st
 		if err == nil {
 			root := h.root(ctx, known.Root, here)
 			h.seen(ctx, roots, s.SessionID, known, root.top)
-			if root != here {
-				return []*site{root, here}, known.Root, nil
+			if known.Kept {
+				before = known.Root
 			}
-			return []*site{here}, known.Root, nil
+			if root != here {
+				return []*site{root, here}, before, nil
+			}
+			return []*site{here}, before, nil
 		}
 		if first == nil || errors.Is(first, gitstore.ErrNotRepo) {
 			first = err
@@ -87,7 +90,22 @@ func (h Hook) seen(ctx context.Context, roots session.Store, id string, known se
 		return
 	}
 	// Only a fall-back hangs on it.
-	_, _ = roots.Update(ctx, h.Host.ID(), id, func(st *session.State) { st.Root = top })
+	_, _ = roots.Update(ctx, h.Host.ID(), id, func(st *session.State) {
+		if st.Root != top {
+			st.Root, st.Kept = top, false
+		}
+	})
+}
+
+// kept remembers that the session's file was begun, so that one that is missing later was
+// taken away. That the session was seen does not say so: a first stop that was ended, or a
+// text between two tool calls, leaves none.
+func (h Hook) kept(ctx context.Context, id string, st session.State, top string) {
+	roots := h.roots()
+	if roots.Dir == "" || id == "" || !st.First.Equal(st.Updated) {
+		return
+	}
+	_, _ = roots.Update(ctx, h.Host.ID(), id, func(st *session.State) { st.Kept = st.Kept || st.Root == top })
 }
 
 // nowhere answers a stop outside of every repository, once a session.

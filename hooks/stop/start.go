@@ -75,12 +75,15 @@ func (h Hook) baseline(ctx context.Context, site *site, id string) error {
 			return err
 		}
 	}
-	_, err = site.sessions.Update(ctx, h.Host.ID(), id, func(st *session.State) {
+	st, err := site.sessions.Update(ctx, h.Host.ID(), id, func(st *session.State) {
 		st.SetBase(b)
 		if st.Base.Recorded && st.StartTree == "" {
 			st.StartTree = b.Tree
 		}
 	})
+	if err == nil {
+		h.kept(ctx, id, st, site.top)
+	}
 	return err
 }
 
