@@ -15,8 +15,15 @@ import (
 // judges may write into the git directory, where the file lies.
 type ForgedError struct {
 	Path string
-	Err  error // sealkey.ErrForged
+	Err  error // sealkey.ErrForged, or errOutdated
 }
+
+// errOutdated: the file has the form that it had before it was sealed.
+var errOutdated = errors.New("an earlier version of this program wrote it, without a seal")
+
+// Outdated reports whether a session's file counts for nothing for no other reason than that
+// it has no seal, as in earlier versions.
+func Outdated(err error) bool { return errors.Is(err, errOutdated) }
 
 func (e *ForgedError) Error() string {
 	return fmt.Sprintf("%s counts for nothing: %v", e.Path, e.Err)
@@ -51,6 +58,9 @@ func (f *file) open(env environ.Env, path string) (State, error) {
 	if !f.found {
 		return st, nil
 	}
+	if f.State == nil {
+		return State{}, &ForgedError{Path: path, Err: errOutdated}
+	}
 	if err := sealkey.Check(env, sealOf(path), f.State, f.Seal); err != nil {
 		return State{}, &ForgedError{Path: path, Err: err}
 	}
@@ -81,6 +91,8 @@ func asideName(err error) string {
 	var corrupt *statefile.CorruptError
 	var forged *ForgedError
 	switch {
+	case Outdated(err):
+		return ".old"
 	case errors.As(err, &forged):
 		return ".forged"
 	case errors.As(err, &corrupt):

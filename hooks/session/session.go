@@ -53,6 +53,9 @@ type State struct {
 	// Doubted: somebody else than this program changed the session's file, or took it away.
 	// What it said is gone, and nothing excuses a claim any more.
 	Doubted bool `json:"doubted,omitempty"`
+	// Outdated: that is because the file had the form of an earlier version of this program.
+	// It is doubted all the same: anybody can write that form.
+	Outdated bool `json:"outdated,omitempty"`
 }
 
 // Judged is how a stop was answered.
@@ -148,7 +151,7 @@ func (s Store) Update(ctx context.Context, host, id string, change func(*State))
 	st, err := s.update(ctx, path, host, newer, change)
 	if aside := asideName(err); aside != "" && os.Rename(path, path+aside) == nil {
 		return s.update(ctx, path, host, newer, func(st *State) {
-			st.Doubted = true
+			st.Doubted, st.Outdated = true, Outdated(err)
 			change(st)
 		})
 	}

@@ -153,7 +153,14 @@ func TestAForgedSessionCountsForNothing(t *testing.T) {
 		if st, err = s.Update(ctx, "claude", "s", refused); err != nil || !st.Doubted || st.Blocks != 2 {
 			t.Errorf("%s: and then %+v, %v", name, st, err)
 		}
-		if aside, _ := os.ReadFile(path + ".forged"); string(aside) != forged {
+		suffix := ".forged"
+		if st.Outdated {
+			suffix = ".old"
+		}
+		if st.Outdated != (name == "in the old form") {
+			t.Errorf("%s: outdated %v", name, st.Outdated)
+		}
+		if aside, _ := os.ReadFile(path + suffix); string(aside) != forged {
 			t.Errorf("%s: put aside %q", name, aside)
 		}
 	}

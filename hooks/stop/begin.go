@@ -69,7 +69,9 @@ func (j *judge) begin(ctx context.Context) error {
 	}
 	doubted := j.doubted(st, err)
 	j.enter = func(st *session.State) {
-		st.Doubted = st.Doubted || doubted
+		if doubted && !st.Doubted {
+			st.Doubted, st.Outdated = true, session.Outdated(err)
+		}
 		st.BeginTurn(j.stop.TurnID)
 		if st.GaveUp && j.stop.TurnID == "" && !j.sameTree(st) && (j.stop.Active == nil || !*j.stop.Active) {
 			st.Rearm()

@@ -81,6 +81,9 @@ type judge struct {
 	old  map[string]bool
 	ages map[string]string
 
+	// doubtNews: the agent was not told yet that the session's file is doubted.
+	doubtNews bool
+
 	attempt, checks, failed int
 	skipReason              string
 }

@@ -120,3 +120,33 @@ func TestASessionWithoutAFileYetIsNotDoubted(t *testing.T) {
 		}
 	}
 }
+
+// TestASessionOfAnEarlierVersionIsToldOnce: its file had no seal. Anybody can write one like
+// it, so that it excuses nothing; but nobody is accused, and nobody hears of it twice.
+func TestASessionOfAnEarlierVersionIsToldOnce(t *testing.T) {
+	w := newWorld(t)
+	w.tree = treeNow{id: "head", head: "head"}
+	w.start()
+	w.edit("a.go")
+	old := `{"v":1,"host":"claude","first":"2026-01-01T00:00:00Z","updated":"2026-01-01T00:00:00Z","gaveUp":true}` + "\n"
+	if err := os.WriteFile(w.sessionFile(), []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first := w.stop("last_assistant_message", "Done.")
+	if !first.blocks() || !strings.Contains(first.Reason, "earlier version") || strings.Contains(first.Reason, "somebody else") {
+		t.Errorf("%+v", first)
+	}
+	if again := w.stop("last_assistant_message", "Done."); !again.blocks() || strings.Contains(again.Reason, "DOUBTED") {
+		t.Errorf("told again: %+v", again)
+	}
+	w.green()
+	if a := w.stop("prompt_id", "2"); a.blocks() || !strings.Contains(a.Message, "earlier version") {
+		t.Errorf("the user is not told: %+v", a)
+	}
+	if a := w.stop("prompt_id", "3"); a.Message != "" {
+		t.Errorf("the user is told twice: %+v", a)
+	}
+	if kept, err := os.ReadFile(w.sessionFile() + ".old"); err != nil || string(kept) != old {
+		t.Errorf("the old file was not kept: %q, %v", kept, err)
+	}
+}

@@ -40,8 +40,8 @@ func (j *judge) gateLines() string {
 		}
 		fmt.Fprintf(&b, "WEAKENED %s\n", cut(shown(w), lineLimit))
 	}
-	if j.state.Doubted {
-		b.WriteString("DOUBTED  " + doubt + "\n")
+	if j.doubtNews {
+		b.WriteString("DOUBTED  " + doubt(j.state) + "\n")
 	}
 	for i, l := range j.loosened {
 		if i == rowLimit {
@@ -52,8 +52,13 @@ func (j *judge) gateLines() string {
 	return b.String()
 }
 
-// doubt is said of a session whose file is not what was written.
-const doubt = "this session's file below .git/isitdone was changed by somebody else than this program, or taken away: what it said counts for nothing"
+// doubt is said once of a session whose file is not what was written.
+func doubt(st session.State) string {
+	if st.Outdated {
+		return "this session's file below .git/isitdone was written by an earlier version of git-isitdone: what it said counts for nothing, and the session begins anew"
+	}
+	return "this session's file below .git/isitdone was changed by somebody else than this program, or taken away: what it said counts for nothing"
+}
 
 // told is what the user hears of the gate beside a stop that is allowed, once for each text:
 // what was weakened or put back, and which checks run as they were at the session's start.
@@ -63,7 +68,7 @@ func (j *judge) told(ctx context.Context, more ...string) []string {
 		all = append(all, "the gate was weakened in this session: "+list(j.weakened, 5))
 	}
 	if j.state.Doubted {
-		all = append(all, doubt)
+		all = append(all, doubt(j.state))
 	}
 	if j.hidden {
 		all = append(all, "what git ignores for the sake of files outside of the tree (.git/info/exclude, core.excludesFile) was changed in this session")

@@ -112,6 +112,7 @@ func (j *judge) count(ctx context.Context, set, detail, summary string) (news bo
 			return
 		}
 		j.attempt = st.Refuse(set)
+		j.doubtNews = st.Doubted && st.Once("doubted")
 		news = st.Report(detail)
 	})
 	switch {
