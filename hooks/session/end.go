@@ -37,8 +37,10 @@ func (s Store) End(ctx context.Context, host, id string) (gone bool, err error) 
 			return false, err
 		}
 	}
-	if err := os.RemoveAll(s.filesDir(host, id)); err != nil {
-		return false, fmt.Errorf("removing what the session found: %w", err)
+	for _, dir := range s.filesDirs(host, id) {
+		if err := os.RemoveAll(dir); err != nil {
+			return false, fmt.Errorf("removing what the session found: %w", err)
+		}
 	}
 	return true, nil
 }

@@ -43,7 +43,7 @@ func TestEndTakesAwayWhatIsProvedAndKeepsWhatIsOpen(t *testing.T) {
 		if err != nil || gone != c.gone {
 			t.Errorf("%s: gone %v, %v", c.name, gone, err)
 		}
-		for _, path := range []string{s.Path("claude", "s"), s.filesDir("claude", "s"), Store{Dir: s.Spare}.Path("claude", "s")} {
+		for _, path := range []string{s.Path("claude", "s"), s.filesDirs("claude", "s")[0], Store{Dir: s.Spare}.Path("claude", "s")} {
 			if _, err := os.Stat(path); (err != nil) != c.gone {
 				t.Errorf("%s: %s: %v", c.name, filepath.Base(path), err)
 			}

@@ -36,12 +36,23 @@ type objectReader interface {
 // KeepFiles writes the manifest of the tree that the session found, and the contents of its
 // tests and configurations that no commit holds (changed lists those): everything else can
 // be asked of git, and a private file of the user is none of our business. Written once.
-func (s Store) KeepFiles(ctx context.Context, host, id string, all []File, changed []string, from objectReader) error {
-	dir := s.filesDir(host, id)
-	manifest := filepath.Join(dir, manifestName)
-	if _, err := os.Stat(manifest); err == nil {
-		return nil
+func (s Store) KeepFiles(ctx context.Context, host, id string, all []File, changed []string, from objectReader) (err error) {
+	dirs := s.filesDirs(host, id)
+	for _, dir := range dirs {
+		if _, err := os.Stat(filepath.Join(dir, manifestName)); err == nil {
+			return nil
+		}
 	}
+	for _, dir := range dirs {
+		if err = keepFiles(ctx, dir, all, changed, from); err == nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func keepFiles(ctx context.Context, dir string, all []File, changed []string, from objectReader) error {
+	manifest := filepath.Join(dir, manifestName)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("keeping what the session found: %w", err)
 	}
@@ -82,8 +93,15 @@ func (s Store) KeepFiles(ctx context.Context, host, id string, all []File, chang
 
 const manifestName = "manifest"
 
-func (s Store) filesDir(host, id string) string {
-	return strings.TrimSuffix(s.Path(host, id), ".json") + ".files"
+// filesDirs are where a session's files may be: beside its own file, or in the spare directory.
+func (s Store) filesDirs(host, id string) []string {
+	var dirs []string
+	for _, dir := range []string{s.Dir, s.Spare} {
+		if dir != "" {
+			dirs = append(dirs, strings.TrimSuffix(Store{Dir: dir}.Path(host, id), ".json")+".files")
+		}
+	}
+	return dirs
 }
 
 // Files are a tree as a session found it.
@@ -97,8 +115,14 @@ type Files struct {
 // Files gives the tree that the session found; repo answers for what commits hold.
 // Errors: fs.ErrNotExist where no start was recorded.
 func (s Store) Files(host, id string, repo objectReader) (Files, error) {
-	dir := s.filesDir(host, id)
-	f, err := os.Open(filepath.Join(dir, manifestName))
+	var f *os.File
+	var dir string
+	err := fs.ErrNotExist
+	for _, dir = range s.filesDirs(host, id) {
+		if f, err = os.Open(filepath.Join(dir, manifestName)); err == nil {
+			break
+		}
+	}
 	if err != nil {
 		return Files{}, fmt.Errorf("reading what the session found: %w", err)
 	}

@@ -70,7 +70,7 @@ func TestADamagedManifestIsNamed(t *testing.T) {
 	if err := s.KeepFiles(context.Background(), "claude", "s", []File{{"a", gitstore.ModeBlob, oid("1")}}, nil, blobs{}); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(s.filesDir("claude", "s"), manifestName)
+	path := filepath.Join(s.filesDirs("claude", "s")[0], manifestName)
 	for _, damage := range []string{"100644", "x y\tz\x00", "100644 " + string(oid("1")) + "\ta", "100644 zz\ta\x00"} {
 		if err := os.WriteFile(path, []byte(damage), 0o600); err != nil {
 			t.Fatal(err)
@@ -93,7 +93,7 @@ func TestFilesGoWithTheSession(t *testing.T) {
 		}
 	}
 	long := time.Now().Add(-keep - time.Hour)
-	for _, path := range []string{s.Path("claude", "old"), s.filesDir("claude", "old"), s.filesDir("claude", "young")} {
+	for _, path := range []string{s.Path("claude", "old"), s.filesDirs("claude", "old")[0], s.filesDirs("claude", "young")[0]} {
 		if err := os.Chtimes(path, long, long); err != nil {
 			t.Fatal(err)
 		}
@@ -101,10 +101,10 @@ func TestFilesGoWithTheSession(t *testing.T) {
 	if _, err := s.Update(ctx, "claude", "third", func(*State) {}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(s.filesDir("claude", "old")); err == nil {
+	if _, err := os.Stat(s.filesDirs("claude", "old")[0]); err == nil {
 		t.Error("the files of a session that is gone are still there")
 	}
-	if _, err := os.Stat(s.filesDir("claude", "young")); err != nil {
+	if _, err := os.Stat(s.filesDirs("claude", "young")[0]); err != nil {
 		t.Errorf("the files of a living session are gone: %v", err)
 	}
 }
@@ -139,5 +139,36 @@ func TestChangesFromWhatTheSessionFound(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%+v\nwant\n%+v", got, want)
+	}
+}
+
+// TestWhatTheSessionFoundIsKeptElsewhere: the git directory cannot be written.
+func TestWhatTheSessionFoundIsKeptElsewhere(t *testing.T) {
+	ctx := context.Background()
+	s := store(t)
+	dir := filepath.Join(t.TempDir(), "isitdone")
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.Dir, s.Spare = filepath.Join(dir, "sessions"), t.TempDir()
+	all := []File{{"x_test.go", gitstore.ModeBlob, oid("1")}}
+	if err := s.KeepFiles(ctx, "claude", "s", all, []string{"x_test.go"}, blobs{oid("1"): "dirty"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(dir); err != nil { // it can be written again
+		t.Fatal(err)
+	}
+	files, err := s.Files("claude", "s", blobs{})
+	if err != nil || !slices.Equal(files.List, all) {
+		t.Fatalf("%v, %v", files.List, err)
+	}
+	if content, err := files.Read(ctx, oid("1")); err != nil || string(content) != "dirty" {
+		t.Errorf("%q, %v", content, err)
+	}
+	if gone, err := s.End(ctx, "claude", "s"); !gone || err != nil {
+		t.Errorf("its end: %v, %v", gone, err)
+	}
+	if left, _ := os.ReadDir(s.Spare); len(left) != 0 {
+		t.Errorf("left: %v", left)
 	}
 }

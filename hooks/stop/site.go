@@ -82,11 +82,12 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 	if err != nil {
 		return nil, err
 	}
-	state, _, err := repo.StateDir(ctx)
-	if err != nil {
+	sessions := session.Store{Dir: filepath.Join(repo.GitDir, "isitdone", "sessions"), Spare: spareSessions(env, repo.GitDir), Env: env}
+	if _, _, err := repo.StateDir(ctx); err != nil {
 		// Without a place for state nothing is refused (an uncounted block could loop for
-		// ever); the decision says so when it comes to that.
-		state = ""
+		// ever); the decision says so when it comes to that. A git directory that cannot be
+		// written is no such case: its sessions go on in Spare, and what it has is still read.
+		sessions = session.Store{}
 	}
 	w := checks.On(env, repo, tool)
 	registered := once(func(h host.Host) []install.Registered {
@@ -98,7 +99,7 @@ func findSite(ctx context.Context, env environ.Env, tool, dir string) (*site, er
 		clone:     repo.CommonDir,
 		nested:    func(ctx context.Context) bool { _, ok := repo.Nested(ctx); return ok },
 		trusted:   func() bool { return trust.Granted(env, repo) },
-		sessions:  session.Store{Dir: subdirectory(state), Spare: spareSessions(env, repo.GitDir), Env: env},
+		sessions:  sessions,
 		log:       w.Ledger.PutDecision,
 		onError:   func(ctx context.Context) string { return gitOnError(ctx, repo) },
 		subagents: func(ctx context.Context) bool { return gatesSubagents(ctx, repo) },
@@ -128,13 +129,6 @@ func once[T any](ask func(host.Host) T) func(host.Host) T {
 		}
 		return answer
 	}
-}
-
-func subdirectory(state string) string {
-	if state == "" {
-		return ""
-	}
-	return filepath.Join(state, "sessions")
 }
 
 // spareSessions is where sessions of this working tree go while its own git directory cannot
