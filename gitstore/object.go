@@ -46,6 +46,16 @@ func newObject(format string, kind objectKind, data []byte) object {
 	return object{id: OID(hex.EncodeToString(sum)), kind: kind, data: data}
 }
 
+// IsBlob reports whether id is the one that git gives to a file of this content, in the
+// repository format that the id's length tells of.
+func IsBlob(id OID, content []byte) bool {
+	format := "sha1"
+	if len(id) == 2*sha256.Size {
+		format = "sha256"
+	}
+	return newObject(format, kindBlob, content).id == id
+}
+
 // idBytes is the length of a raw id inside a tree object.
 func idBytes(format string) int {
 	if format == "sha256" {

@@ -19,6 +19,8 @@ type Base struct {
 	HeadTree gitstore.OID `json:"headTree,omitempty"`
 	// Tree is the working tree's key; empty where it was not recorded or could not be hashed.
 	Tree gitstore.OID `json:"tree,omitempty"`
+	// Manifest is the digest of what KeepFiles wrote; empty where nothing was kept.
+	Manifest string `json:"manifest,omitempty"`
 	// Plan and Config are what was in force; nil where they could not be read, and then
 	// ConfigError says why.
 	Plan        *plan.Plan     `json:"plan,omitempty"`

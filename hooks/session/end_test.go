@@ -36,7 +36,7 @@ func TestEndTakesAwayWhatIsProvedAndKeepsWhatIsOpen(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.KeepFiles(ctx, "claude", "s", nil, nil, blobs{}); err != nil {
+		if _, err := s.KeepFiles(ctx, "claude", "s", nil, nil, blobs{}); err != nil {
 			t.Fatal(err)
 		}
 		gone, err := s.End(ctx, "claude", "s")

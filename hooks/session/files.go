@@ -1,10 +1,9 @@
 package session
 
 import (
-	"bufio"
 	"bytes"
 	"context"
-	"errors"
+	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"strings"
 
 	"git-isitdone/gitstore"
+	"git-isitdone/gitstore/sealkey"
 )
 
 // File is one line of a session's manifest.
@@ -35,26 +35,24 @@ type objectReader interface {
 
 // KeepFiles writes the manifest of the tree that the session found, and the contents of its
 // tests and configurations that no commit holds (changed lists those): everything else can
-// be asked of git, and a private file of the user is none of our business. Written once.
-func (s Store) KeepFiles(ctx context.Context, host, id string, all []File, changed []string, from objectReader) (err error) {
-	dirs := s.filesDirs(host, id)
-	for _, dir := range dirs {
-		if _, err := os.Stat(filepath.Join(dir, manifestName)); err == nil {
-			return nil
+// be asked of git, and a private file of the user is none of our business. What
+// lies there already is replaced: the digest of the manifest, which is given, is to be kept
+// under a seal, and what somebody else wrote must not come under it.
+func (s Store) KeepFiles(ctx context.Context, host, id string, all []File, changed []string, from objectReader) (digest string, err error) {
+	for _, dir := range s.filesDirs(host, id) {
+		if digest, err = keepFiles(ctx, dir, all, changed, from); err == nil || ctx.Err() != nil {
+			break
 		}
 	}
-	for _, dir := range dirs {
-		if err = keepFiles(ctx, dir, all, changed, from); err == nil || ctx.Err() != nil {
-			return err
-		}
-	}
-	return err
+	return digest, err
 }
 
-func keepFiles(ctx context.Context, dir string, all []File, changed []string, from objectReader) error {
+func digestOf(content []byte) string { return fmt.Sprintf("%x", sha256.Sum256(content)) }
+
+func keepFiles(ctx context.Context, dir string, all []File, changed []string, from objectReader) (string, error) {
 	manifest := filepath.Join(dir, manifestName)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("keeping what the session found: %w", err)
+		return "", fmt.Errorf("keeping what the session found: %w", err)
 	}
 	ids := make(map[string]gitstore.OID, len(changed))
 	for _, p := range changed {
@@ -75,20 +73,20 @@ func keepFiles(ctx context.Context, dir string, all []File, changed []string, fr
 		}
 		content, err := from.Blob(ctx, blob)
 		if err != nil {
-			return fmt.Errorf("keeping %s as the session found it: %w", p, err)
+			return "", fmt.Errorf("keeping %s as the session found it: %w", p, err)
 		}
 		if len(content) > contentLimit {
 			continue
 		}
 		if err := os.WriteFile(filepath.Join(dir, string(blob)), content, 0o600); err != nil {
-			return fmt.Errorf("keeping what the session found: %w", err)
+			return "", fmt.Errorf("keeping what the session found: %w", err)
 		}
 	}
 	// Last, and in one step: a manifest that is there is whole.
 	if err := os.WriteFile(manifest+".new", b.Bytes(), 0o600); err != nil {
-		return fmt.Errorf("keeping what the session found: %w", err)
+		return "", fmt.Errorf("keeping what the session found: %w", err)
 	}
-	return os.Rename(manifest+".new", manifest)
+	return digestOf(b.Bytes()), os.Rename(manifest+".new", manifest)
 }
 
 const manifestName = "manifest"
@@ -112,49 +110,54 @@ type Files struct {
 	repo objectReader
 }
 
-// Files gives the tree that the session found; repo answers for what commits hold.
-// Errors: fs.ErrNotExist where no start was recorded.
-func (s Store) Files(host, id string, repo objectReader) (Files, error) {
-	var f *os.File
-	var dir string
+// Files gives the tree that the session found; repo answers for what commits hold, and digest
+// is the manifest's, where that is known.
+// Errors: fs.ErrNotExist where no start was recorded, sealkey.ErrForged.
+func (s Store) Files(host, id, digest string, repo objectReader) (Files, error) {
+	var content []byte
+	files := Files{repo: repo}
 	err := fs.ErrNotExist
-	for _, dir = range s.filesDirs(host, id) {
-		if f, err = os.Open(filepath.Join(dir, manifestName)); err == nil {
+	for i, dir := range s.filesDirs(host, id) {
+		found, errDir := os.ReadFile(filepath.Join(dir, manifestName))
+		if i == 0 || errDir == nil {
+			files.dir, content, err = dir, found, errDir
+		}
+		if errDir == nil {
 			break
 		}
 	}
 	if err != nil {
 		return Files{}, fmt.Errorf("reading what the session found: %w", err)
 	}
-	defer f.Close()
-	files := Files{dir: dir, repo: repo}
-	r := bufio.NewReader(f)
-	for {
-		line, err := r.ReadString(0)
-		if line == "" {
-			return files, nil
-		}
-		meta, p, ok := strings.Cut(strings.TrimSuffix(line, "\x00"), "\t")
+	if digest != "" && digest != digestOf(content) {
+		return Files{}, fmt.Errorf("reading what the session found: %s: %w", filepath.Join(files.dir, manifestName), sealkey.ErrForged)
+	}
+	for rest := string(content); rest != ""; {
+		line, after, whole := strings.Cut(rest, "\x00")
+		rest = after
+		meta, p, ok := strings.Cut(line, "\t")
 		mode, blob, okMeta := strings.Cut(meta, " ")
 		bits, errMode := strconv.ParseUint(mode, 8, 32)
-		if err != nil || !ok || !okMeta || errMode != nil || !gitstore.OID(blob).Valid() {
-			return Files{}, fmt.Errorf("reading what the session found: %s is damaged after %d files", f.Name(), len(files.List))
+		if !whole || !ok || !okMeta || errMode != nil || !gitstore.OID(blob).Valid() {
+			return Files{}, fmt.Errorf("reading what the session found: %s is damaged after %d files", filepath.Join(files.dir, manifestName), len(files.List))
 		}
 		files.List = append(files.List, File{Path: p, Mode: uint32(bits), ID: gitstore.OID(blob)})
 	}
+	return files, nil
 }
 
-// Read gives a file's content at the session's start.
+// Read gives a file's content at the session's start. What was kept of it counts where it
+// still is what its id says.
 // Errors: gitstore.ErrNotFound where neither we nor a commit kept it.
 func (f Files) Read(ctx context.Context, id gitstore.OID) ([]byte, error) {
 	if !id.Valid() {
 		return nil, fmt.Errorf("object %q: %w", id, gitstore.ErrNotFound)
 	}
 	content, err := os.ReadFile(filepath.Join(f.dir, string(id)))
-	if errors.Is(err, fs.ErrNotExist) {
+	if err != nil || !gitstore.IsBlob(id, content) {
 		return f.repo.Blob(ctx, id)
 	}
-	return content, err
+	return content, nil
 }
 
 // ChangesTo lists what differs from what the session found to another tree, which is given

@@ -2,7 +2,10 @@ package session
 
 import (
 	"context"
+	"crypto/sha1"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +15,7 @@ import (
 	"time"
 
 	"git-isitdone/gitstore"
+	"git-isitdone/gitstore/sealkey"
 )
 
 // blobs is an object database.
@@ -25,32 +29,40 @@ func (b blobs) Blob(_ context.Context, id gitstore.OID) ([]byte, error) {
 	return []byte(content), nil
 }
 
+// blob is the id of a content, as git hash-object gives it.
+func blob(content string) gitstore.OID {
+	sum := sha1.Sum(fmt.Appendf(nil, "blob %d\x00%s", len(content), content))
+	return gitstore.OID(hex.EncodeToString(sum[:]))
+}
+
 func oid(digit string) gitstore.OID { return gitstore.OID(strings.Repeat(digit, 40)) }
 
 func TestWhatTheSessionFoundIsKept(t *testing.T) {
 	ctx := context.Background()
 	s := store(t)
 	big := strings.Repeat("x", contentLimit+1)
-	work := blobs{oid("1"): "dirty test", oid("2"): "SECRET=1", oid("3"): big, oid("4"): "product", oid("5"): "committed test"}
+	dirty := blob("dirty test")
+	work := blobs{dirty: "dirty test", oid("2"): "SECRET=1", oid("3"): big, oid("4"): "product", oid("5"): "committed test"}
 	all := []File{
-		{"a b/x_test.go", gitstore.ModeBlob, oid("1")},
+		{"a b/x_test.go", gitstore.ModeBlob, dirty},
 		{".env.test", gitstore.ModeBlob, oid("2")},
 		{"tests/big.json", gitstore.ModeBlob, oid("3")},
 		{"x.go", gitstore.ModeBlob, oid("4")},
 		{"tests/old\ttab\n.py", gitstore.ModeExec, oid("5")},
 	}
 	changed := []string{"a b/x_test.go", ".env.test", "tests/big.json", "x.go", "gone_test.go"}
-	if err := s.KeepFiles(ctx, "claude", "s", all, changed, work); err != nil {
+	if _, err := s.KeepFiles(ctx, "claude", "s", nil, nil, work); err != nil {
+		t.Fatal(err) // somebody else's: replaced
+	}
+	digest, err := s.KeepFiles(ctx, "claude", "s", all, changed, work)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.KeepFiles(ctx, "claude", "s", nil, nil, nil); err != nil {
-		t.Errorf("a second time: %v", err)
-	}
-	files, err := s.Files("claude", "s", blobs{oid("5"): "committed test"})
+	files, err := s.Files("claude", "s", digest, blobs{oid("5"): "committed test"})
 	if err != nil || !slices.Equal(files.List, all) {
 		t.Fatalf("got %+v, %v", files.List, err)
 	}
-	for id, want := range map[gitstore.OID]string{oid("1"): "dirty test", oid("5"): "committed test"} {
+	for id, want := range map[gitstore.OID]string{dirty: "dirty test", oid("5"): "committed test"} {
 		if got, err := files.Read(ctx, id); err != nil || string(got) != want {
 			t.Errorf("%s: %q, %v", id.Short(), got, err)
 		}
@@ -60,14 +72,14 @@ func TestWhatTheSessionFoundIsKept(t *testing.T) {
 			t.Errorf("%s was kept: %.20q, %v", id, got, err)
 		}
 	}
-	if _, err := s.Files("claude", "other", nil); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := s.Files("claude", "other", "", nil); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("another session: %v", err)
 	}
 }
 
 func TestADamagedManifestIsNamed(t *testing.T) {
 	s := store(t)
-	if err := s.KeepFiles(context.Background(), "claude", "s", []File{{"a", gitstore.ModeBlob, oid("1")}}, nil, blobs{}); err != nil {
+	if _, err := s.KeepFiles(context.Background(), "claude", "s", []File{{"a", gitstore.ModeBlob, oid("1")}}, nil, blobs{}); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(s.filesDirs("claude", "s")[0], manifestName)
@@ -75,7 +87,7 @@ func TestADamagedManifestIsNamed(t *testing.T) {
 		if err := os.WriteFile(path, []byte(damage), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Files("claude", "s", nil); err == nil || !strings.Contains(err.Error(), "damaged") {
+		if _, err := s.Files("claude", "s", "", nil); err == nil || !strings.Contains(err.Error(), "damaged") {
 			t.Errorf("%q: %v", damage, err)
 		}
 	}
@@ -88,7 +100,7 @@ func TestFilesGoWithTheSession(t *testing.T) {
 		if _, err := s.Update(ctx, "claude", id, func(*State) {}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.KeepFiles(ctx, "claude", id, nil, nil, blobs{}); err != nil {
+		if _, err := s.KeepFiles(ctx, "claude", id, nil, nil, blobs{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -151,18 +163,19 @@ func TestWhatTheSessionFoundIsKeptElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Dir, s.Spare = filepath.Join(dir, "sessions"), t.TempDir()
-	all := []File{{"x_test.go", gitstore.ModeBlob, oid("1")}}
-	if err := s.KeepFiles(ctx, "claude", "s", all, []string{"x_test.go"}, blobs{oid("1"): "dirty"}); err != nil {
+	all := []File{{"x_test.go", gitstore.ModeBlob, blob("dirty")}}
+	digest, err := s.KeepFiles(ctx, "claude", "s", all, []string{"x_test.go"}, blobs{blob("dirty"): "dirty"})
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(dir); err != nil { // it can be written again
 		t.Fatal(err)
 	}
-	files, err := s.Files("claude", "s", blobs{})
+	files, err := s.Files("claude", "s", digest, blobs{})
 	if err != nil || !slices.Equal(files.List, all) {
 		t.Fatalf("%v, %v", files.List, err)
 	}
-	if content, err := files.Read(ctx, oid("1")); err != nil || string(content) != "dirty" {
+	if content, err := files.Read(ctx, blob("dirty")); err != nil || string(content) != "dirty" {
 		t.Errorf("%q, %v", content, err)
 	}
 	if gone, err := s.End(ctx, "claude", "s"); !gone || err != nil {
@@ -170,5 +183,35 @@ func TestWhatTheSessionFoundIsKeptElsewhere(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(s.Spare); len(left) != 0 {
 		t.Errorf("left: %v", left)
+	}
+}
+
+// TestForgedFilesCountForNothing: who can write into the git directory can change what a
+// session is said to have found, so that weak tests seem to have been weak before.
+func TestForgedFilesCountForNothing(t *testing.T) {
+	ctx := context.Background()
+	s := store(t)
+	strong, weak := blob("strong"), blob("weak")
+	digest, err := s.KeepFiles(ctx, "claude", "s", []File{{"x_test.go", gitstore.ModeBlob, strong}}, []string{"x_test.go"}, blobs{strong: "strong"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := s.filesDirs("claude", "s")[0]
+	if err := os.WriteFile(filepath.Join(dir, string(strong)), []byte("weak"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files, err := s.Files("claude", "s", digest, blobs{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := files.Read(ctx, strong); !errors.Is(err, gitstore.ErrNotFound) {
+		t.Errorf("a forged content: %q, %v", got, err)
+	}
+	manifest := fmt.Sprintf("100644 %s\tx_test.go\x00", weak)
+	if err := os.WriteFile(filepath.Join(dir, manifestName), []byte(manifest), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if files, err := s.Files("claude", "s", digest, blobs{}); !errors.Is(err, sealkey.ErrForged) {
+		t.Errorf("a forged manifest: %+v, %v", files, err)
 	}
 }

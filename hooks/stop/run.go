@@ -23,7 +23,7 @@ func (j *judge) run(ctx context.Context) decision {
 		Host:      j.Host.Record(),
 		Claimed:   j.claims,
 		Now:       j.seen.now,
-		Since:     j.since(),
+		Since:     j.since(ctx),
 		RefuseOwn: true,
 		LockWait:  deadline.Sub(j.Env.Now()) / 2,
 		Deadline:  deadline,

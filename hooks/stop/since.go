@@ -11,7 +11,7 @@ import (
 
 // since is what the session's change is measured against when it is scanned, so that what it
 // committed counts, and what the user had changed before does not; nil: HEAD's tree.
-func (j *judge) since() *checks.Since {
+func (j *judge) since(ctx context.Context) *checks.Since {
 	b := j.state.Base
 	switch {
 	case b == nil || b.Found() == "":
@@ -22,12 +22,28 @@ func (j *judge) since() *checks.Since {
 		}
 		return &checks.Since{Tree: b.HeadTree, Blob: j.site.blob}
 	}
-	files, err := j.site.sessions.Files(j.Host.ID(), j.stop.SessionID, blobs(j.site.blob))
-	if err != nil {
+	files, err := j.site.sessions.Files(j.Host.ID(), j.stop.SessionID, b.Manifest, blobs(j.site.blob))
+	switch {
+	case err == nil:
+	case b.Manifest == "" || b.HeadTree == "":
 		fmt.Fprintf(j.stderr, "isitdone: %v\n", err)
 		return nil
+	default:
+		// Whoever changed it or took it away gains nothing: what the user had changed before
+		// counts as the session's then.
+		fmt.Fprintf(j.stderr, "isitdone: %v\n", err)
+		j.lost(ctx)
+		return &checks.Since{Tree: b.HeadTree, Blob: j.site.blob}
 	}
 	return &checks.Since{Tree: b.Tree, Blob: files.Read, Changes: changesTo(files)}
+}
+
+// lost doubts the session.
+func (j *judge) lost(ctx context.Context) {
+	j.state.Doubted = true
+	if _, err := j.update(ctx, func(st *session.State) { st.Doubted = true }); err != nil {
+		fmt.Fprintf(j.stderr, "isitdone: %v\n", err)
+	}
 }
 
 func changesTo(files session.Files) func(context.Context, *gitstore.Snapshot) ([]gitstore.Change, error) {

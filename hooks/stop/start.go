@@ -71,7 +71,7 @@ func (h Hook) baseline(ctx context.Context, site *site, id string) error {
 		defer now.now.Close()
 		b.Commit, b.HeadTree, b.Tree, b.Ignores = now.head.Commit, now.head.Tree, now.tree, now.ignores
 		b.Plan, b.Config = &now.plan, &now.config
-		if err := h.keepFiles(ctx, site, id, now); err != nil {
+		if b.Manifest, err = h.keepFiles(ctx, site, id, now); err != nil {
 			return err
 		}
 	}
@@ -87,15 +87,16 @@ func (h Hook) baseline(ctx context.Context, site *site, id string) error {
 	return err
 }
 
-// keepFiles keeps the manifest, and the tests that only the working tree has.
-func (h Hook) keepFiles(ctx context.Context, site *site, id string, now *seen) error {
+// keepFiles keeps the manifest, and the tests that only the working tree has. It gives the
+// manifest's digest.
+func (h Hook) keepFiles(ctx context.Context, site *site, id string, now *seen) (digest string, err error) {
 	if now.now == nil || now.now.Snapshot() == nil {
-		return nil
+		return "", nil
 	}
 	snap := now.now.Snapshot()
 	all, err := snap.Changes(ctx, "")
 	if err != nil {
-		return err
+		return "", err
 	}
 	files := make([]session.File, 0, len(all))
 	for _, c := range all {
@@ -103,7 +104,7 @@ func (h Hook) keepFiles(ctx context.Context, site *site, id string, now *seen) e
 	}
 	changes, err := snap.Changes(ctx, now.head.Tree)
 	if err != nil {
-		return err
+		return "", err
 	}
 	var changed []string
 	for _, c := range changes {
