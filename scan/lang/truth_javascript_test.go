@@ -21,31 +21,27 @@ const (
 func TestTruthVitest(t *testing.T) {
 	has(t, "node")
 	packages := unpack(t, "npm")
+	top := t.TempDir()
+	npmInstall(t, top, vitestVersion, "@mswjs/interceptors@0.37.0", jsdomVersion)
 	for name, c := range map[string]struct {
-		spec, files string
-		needs       []string
-		explained   map[string]string
+		spec, files, environment string
 	}{
-		"zod v4 classic": {"zod@4.1.5", `^src/v4/classic/.*\.test\.ts$`, nil, nil},
-		"zod v4 core":    {"zod@4.1.5", `^src/v4/(core|mini)/.*\.test\.ts$`, nil, nil},
-		"zod v3":         {"zod@4.1.5", `^src/v3/.*\.test\.ts$`, nil, nil},
-		"interceptors":   {"@mswjs/interceptors@0.37.0", `^src/(.*/)?utils/.*\.test\.ts$`, []string{"@mswjs/interceptors@0.37.0", jsdomVersion}, nil},
+		// Not zod's v4/classic: two of its files need modules of its workspace, and one file that
+		// does not load ends the list.
+		"zod v4 core":  {"zod@4.1.5", `^src/v4/(core|mini)/.*\.test\.ts$`, "node"},
+		"zod v3":       {"zod@4.1.5", `^src/v3/.*\.test\.ts$`, "node"},
+		"interceptors": {"@mswjs/interceptors@0.37.0", `^src/(.*/)?utils/.*\.test\.ts$`, "jsdom"},
 	} {
-		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
-			top := t.TempDir()
-			npmInstall(t, top, append([]string{vitestVersion}, c.needs...)...)
-			dir := copied(t, filepath.Join(packages, npmFolder(c.spec), "package"), filepath.Join(top, "suite"))
+		folder := strings.ReplaceAll(name, " ", "_")
+		t.Run(folder, func(t *testing.T) {
+			dir := copied(t, filepath.Join(packages, npmFolder(c.spec), "package"), filepath.Join(top, folder))
 			files := below(t, dir, c.files)
 			config := "export default { test: { globals: true, environment: process.env.ISITDONE_ENVIRONMENT, include: " + asJSON(t, files) + " } }\n"
 			if err := os.WriteFile(filepath.Join(dir, "vitest.config.mjs"), []byte(config), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			environment := "node"
-			if len(c.needs) > 0 {
-				environment = "jsdom"
-			}
-			list := filepath.Join(top, "list.json")
-			out := output(t, dir, []string{"CI=true", "ISITDONE_ENVIRONMENT=" + environment}, "node", filepath.Join(top, "node_modules/vitest/vitest.mjs"), "list", "--json="+list)
+			list := filepath.Join(top, folder+".json")
+			out := output(t, dir, []string{"CI=true", "ISITDONE_ENVIRONMENT=" + c.environment}, "node", filepath.Join(top, "node_modules/vitest/vitest.mjs"), "list", "--json="+list)
 			src, err := os.ReadFile(list)
 			if err != nil {
 				src = []byte(out)
@@ -54,7 +50,7 @@ func TestTruthVitest(t *testing.T) {
 			if err := json.Unmarshal(src[max(0, strings.Index(string(src), "[")):], &listed); err != nil {
 				t.Fatalf("%v: %s", err, tail(out))
 			}
-			s := truth{name: name, explained: c.explained}
+			s := truth{name: name}
 			loaded := map[string]bool{}
 			for _, l := range listed {
 				rel, err := filepath.Rel(dir, l.File)
@@ -140,6 +136,7 @@ func TestTruthNode(t *testing.T) {
 			s := truth{name: name, explained: c.explained}
 			loaded := map[string]bool{}
 			outer := map[string][]string{}
+			elsewhere := 0
 			for line := range strings.Lines(out) {
 				var e struct {
 					File, Name string
@@ -153,6 +150,10 @@ func TestTruthNode(t *testing.T) {
 					continue // a file that cannot be loaded here
 				}
 				outer[rel] = append(outer[rel][:min(e.Nesting, len(outer[rel]))], e.Name)
+				if !slices.Contains(files, rel) { // made by a file that is no test file
+					elsewhere++
+					continue
+				}
 				loaded[rel] = true
 				s.runner = append(s.runner, filepath.ToSlash(rel)+": "+strings.Join(outer[rel], " > "))
 			}
@@ -162,7 +163,7 @@ func TestTruthNode(t *testing.T) {
 					read = append(read, f)
 				}
 			}
-			t.Logf("%s: %d of %d files can be loaded here", name, len(read), len(files))
+			t.Logf("%s: %d of %d files can be loaded here; %d tests stand in files that are no tests", name, len(read), len(files), elsewhere)
 			s.ours = namesIn(t, dir, read)
 			s.runner = withoutSuites(s.runner, s.ours)
 			s.judge(t)

@@ -79,14 +79,40 @@ func unique(names []string) []string {
 
 // placeholders is a pattern for a name with places for values; nil where it has none.
 func placeholders(name string) *regexp.Regexp {
-	// ${…}, %s, $name, and the parts of a sum of strings.
-	places := regexp.MustCompile(`\\\$\\\{.*?\\\}|%[a-zA-Z#]|\\\$[\w.\\]+|"?\\\+[\w.()\\]+(\\\+"|$)|^[\w.()\\]+\\\+"`)
-	name = strings.ReplaceAll(name, `: "`, ": ")
-	quoted := regexp.QuoteMeta(name)
-	if !places.MatchString(quoted) {
+	const anything = "(?s:.*)"
+	places := regexp.MustCompile(`\\\$\\\{.*?\\\}|%[a-zA-Z#]|\\\$[\w.\\]+`) // ${…}, %s, $name
+	sum := regexp.MustCompile(`^("[^"]*"|[\w.()]+)(\+("[^"]*"|[\w.()]+))+$`)
+	term := regexp.MustCompile(`"[^"]*"|[\w.()]+`)
+	file, test, ok := strings.Cut(name, ": ")
+	if !ok {
+		file, test = "", name
+	} else {
+		file += ": "
+	}
+	parts := strings.Split(test, " > ")
+	any := false
+	for i, part := range parts {
+		if !sum.MatchString(part) {
+			quoted := regexp.QuoteMeta(part)
+			parts[i] = places.ReplaceAllLiteralString(quoted, anything)
+			any = any || parts[i] != quoted
+			continue
+		}
+		any = true
+		var pattern strings.Builder
+		for _, t := range term.FindAllString(part, -1) {
+			if literal, ok := strings.CutPrefix(t, `"`); ok {
+				pattern.WriteString(places.ReplaceAllLiteralString(regexp.QuoteMeta(strings.TrimSuffix(literal, `"`)), anything))
+			} else {
+				pattern.WriteString(anything)
+			}
+		}
+		parts[i] = pattern.String()
+	}
+	if !any {
 		return nil
 	}
-	return regexp.MustCompile("^" + places.ReplaceAllLiteralString(quoted, "(?s:.*)") + "$")
+	return regexp.MustCompile("^" + regexp.QuoteMeta(file) + strings.Join(parts, " > ") + "$")
 }
 
 // namesIn reads the tests of the files below a folder, "file: outer > test".

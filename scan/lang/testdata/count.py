@@ -23,8 +23,10 @@ def families(tree):
     cases.clear()
     mixins.clear()
     classes = sorted((n for n in ast.walk(tree) if isinstance(n, ast.ClassDef)), key=lambda n: n.lineno)
+    own = {n.name for n in classes}
     for node in classes:
-        if node.name.endswith("TestCase") or any(b.endswith("TestCase") or b in cases for b in bases(node)):
+        # A base from another file that is called something with Test is taken for unittest's.
+        if node.name.endswith("TestCase") or any(b.endswith("TestCase") or b in cases or b not in own and "Test" in b for b in bases(node)):
             cases.add(node.name)
     for node in reversed(classes):
         if node.name.startswith("Test") or node.name in cases or node.name in mixins:
@@ -44,12 +46,17 @@ def asserts(fn):
     return n
 
 
+def fixture(fn):
+    heads = [d.func if isinstance(d, ast.Call) else d for d in fn.decorator_list]
+    return any((h.attr if isinstance(h, ast.Attribute) else getattr(h, "id", "")) == "fixture" for h in heads)
+
+
 def read(body, names, collect, out):
     for node in body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            if node.name.startswith("test") and collect:
-                out["Tests"].append(" > ".join(names + [node.name]))
-                out["Asserts"] += asserts(node)
+            if node.name.startswith("test") and collect and not fixture(node):
+                # The second function of a name is all that Python keeps.
+                out["Found"][" > ".join(names + [node.name])] = asserts(node)
         elif isinstance(node, ast.ClassDef):
             read(node.body, names + [node.name], collected(node), out)
         else:
@@ -61,7 +68,7 @@ def read(body, names, collect, out):
 
 for line in sys.stdin:
     path = line.rstrip("\n")
-    out = {"Path": path, "Tests": [], "Asserts": 0, "Skip": False}
+    out = {"Path": path, "Found": {}, "Skip": False}
     try:
         with open(path, "rb") as f:
             tree = ast.parse(f.read())
@@ -69,4 +76,6 @@ for line in sys.stdin:
         read(tree.body, [], True, out)
     except (SyntaxError, ValueError, RecursionError):
         out["Skip"] = True
+    found = out.pop("Found")
+    out["Tests"], out["Asserts"] = list(found), sum(found.values())
     print(json.dumps(out))
