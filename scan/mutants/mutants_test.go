@@ -18,9 +18,11 @@ import (
 // files is how many test files of a language are changed, each once by every operator.
 const files = 250
 
-// floors are per cent of weakenings named at medium or above, and of honest changes flagged so.
+// floors are per cent of weakenings named at medium or above, and of honest changes flagged so:
+// what was measured, less what other versions of the files may make of it. In Rust the two sides
+// of an assert_eq! swapped are most of what is flagged.
 var floors = map[string]struct{ recall, alarms float64 }{
-	"go": {96.5, 0.5}, "js": {95.5, 0.5}, "py": {96, 0.5}, "rust": {96.5, 0.5},
+	"go": {97, 0.4}, "js": {97.4, 0.3}, "py": {97.5, 0.4}, "rust": {98, 0.8},
 }
 
 // TestMutants prints recall and false alarms for each language and operator.
