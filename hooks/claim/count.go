@@ -42,7 +42,11 @@ func (l *language) partial(words []token, all []clause) bool {
 		if t.kind == number {
 			_, before := l.doing.find(words[max(0, i-partReach):i])
 			_, behind := l.undergone.find(words[i:min(len(words), i+3*partReach)])
-			if before || behind {
+			first := false
+			if i == 0 { // "3 of 5 pages converted" needs no verb
+				_, first = l.doing.find(words[:min(len(words), 3*partReach)])
+			}
+			if before || behind || first {
 				return true
 			}
 		}

@@ -3,7 +3,12 @@ package claim
 // announces reports whether a heading, or a line that ends in a colon, stands over what is
 // still to be done, or over what was done.
 func (s speech) announces(l line) (planned, reported bool) {
-	h := sentence{text: l.text, words: tokens(l.text), languages: s.languages(l.text)}
+	parts := split(l.text) // only the last sentence of a line announces: "Looks good. Two things should change:"
+	if len(parts) == 0 {
+		return false, false
+	}
+	h := parts[len(parts)-1]
+	h.languages = s.languages(h.text)
 	for _, lang := range h.languages {
 		words := lang.read(h.words)
 		for _, c := range lang.clauses(words) {
