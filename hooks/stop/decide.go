@@ -159,7 +159,7 @@ func (j *judge) claimsMidTurn() bool {
 }
 
 // hear finds out what the message claims and so how much has to be proved. After unproved
-// edits, a message that leaves nothing open counts as a claim whatever its words: no list of
+// edits, recorded or seen in the tree, a message that leaves nothing open counts as a claim whatever its words: no list of
 // phrases is complete, and a missed claim is worse than a run.
 func (j *judge) hear() {
 	c := j.seen.config
@@ -168,7 +168,7 @@ func (j *judge) hear() {
 	if j.stop.HasMessage {
 		j.claim, found = claim.Find(j.stop.Message, c.ClaimPatterns)
 	}
-	j.claims = found || !j.stop.HasMessage || j.state.Unproved() && !claim.Open(j.stop.Message)
+	j.claims = found || !j.stop.HasMessage || (j.state.Unproved() || j.movedUnproved()) && !claim.Open(j.stop.Message)
 	switch j.wanted() {
 	case string(notes.ProfileLite):
 		j.profile = notes.ProfileLite

@@ -80,3 +80,17 @@ func (j *judge) sameAsFound() bool {
 	b := j.state.Base
 	return b != nil && b.Recorded && b.Tree != "" && b.Tree == j.seen.tree
 }
+
+// movedUnproved: the tree is not the one that the session began with, and the full checks did
+// not pass on it at the last stop. No edit need be recorded for that: a shell command that
+// writes files is not told to the hook.
+func (j *judge) movedUnproved() bool {
+	from, last := j.state.StartTree, j.state.Last
+	if b := j.state.Base; b != nil && b.Recorded && b.Tree != "" {
+		from = b.Tree
+	}
+	if from == "" || j.seen.tree == "" || j.seen.tree == from {
+		return false
+	}
+	return last == nil || last.Tree != j.seen.tree || last.Profile != notes.ProfileFull || last.Kind != kindPassed && last.Kind != kindCached
+}

@@ -2,7 +2,10 @@ package stop
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -99,6 +102,7 @@ func TestNeutralMessageAfterUnprovedEditsCountsAsAClaim(t *testing.T) {
 	w.tree.id = "edited more"
 	w.green()
 	w.stop("last_assistant_message", neutral)
+	w.stop("last_assistant_message", neutral, "prompt_id", "proved")
 	w.tree.id = "other"
 	w.clock = w.clock.Add(time.Second)
 	w.stop("last_assistant_message", neutral)
@@ -106,9 +110,42 @@ func TestNeutralMessageAfterUnprovedEditsCountsAsAClaim(t *testing.T) {
 	for _, r := range w.requests {
 		got = append(got, r.Profile)
 	}
-	want := []notes.Profile{notes.ProfileLite, notes.ProfileLite, notes.ProfileFull, notes.ProfileLite}
+	want := []notes.Profile{notes.ProfileLite, notes.ProfileLite, notes.ProfileFull, notes.ProfileFull}
 	if !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v: no edit, a question, unproved edits, proved ones", got, want)
+		t.Errorf("got %v, want %v: no edit, a question, unproved edits, nothing for a proved tree, a tree that moved on", got, want)
+	}
+}
+
+// No rule knows these claims; after edits, told or seen in the tree alone, they are judged in
+// full all the same, and refused where the checks fail.
+func TestDescriptionsAfterEditsAreJudgedInFull(t *testing.T) {
+	content, err := os.ReadFile(filepath.Join("..", "claim", "testdata", "described.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(content)) {
+		var described struct{ Text string }
+		if err := json.Unmarshal([]byte(line), &described); err != nil {
+			t.Fatal(err)
+		}
+		n++
+		for _, told := range []bool{true, false} {
+			w := newWorld(t)
+			w.start()
+			if told {
+				w.edit("a.go")
+			}
+			w.tree.id = "edited"
+			w.red()
+			a := w.stop("last_assistant_message", described.Text)
+			if !a.blocks() || len(w.requests) == 0 || w.requests[0].Profile != notes.ProfileFull {
+				t.Errorf("edit told %v: %q: %+v after %+v", told, described.Text, a, w.requests)
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("only %d descriptions", n)
 	}
 }
 
