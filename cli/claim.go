@@ -56,10 +56,11 @@ func (p *program) judgeMessage(message string, own []string, asJSON bool) error 
 			Claim    bool   `json:"claim"`
 			Sentence string `json:"sentence"`
 			Rule     string `json:"rule"`
+			Reason   string `json:"reason"`
 			Open     bool   `json:"open"`
-		}{1, ok, found.Sentence, found.Rule, open})
+		}{1, ok, found.Sentence, found.Rule, found.Reason(), open})
 	case ok:
-		_, err = fmt.Fprintf(p.env.Stdout, "claims completion (%s): %s\n", found.Rule, found.Sentence)
+		_, err = fmt.Fprintf(p.env.Stdout, "claims completion: %s\n  %s (rule %s)\n", found.Sentence, found.Reason(), found.Rule)
 	case open:
 		_, err = fmt.Fprintln(p.env.Stdout, "no claim")
 	default:

@@ -69,7 +69,7 @@ func (s sentence) claims(own []ownPattern, whole bool) (verdict, bool) {
 	}
 	for _, p := range own {
 		if p.re.MatchString(s.text) {
-			return verdict{rule: "custom:" + p.text}, true
+			return verdict{rule: customPrefix + p.text}, true
 		}
 	}
 	return verdict{}, false
