@@ -116,7 +116,7 @@ func swallowed(b, a *located, p pairing) []Finding {
 	if len(a.Swallows) > len(b.Swallows) {
 		sev := High
 		for i := range a.asks {
-			if !a.asks[i].Swallowed {
+			if !a.asks[i].Swallowed && !a.asks[i].Call {
 				sev = Medium
 			}
 		}

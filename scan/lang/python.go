@@ -24,6 +24,7 @@ func (python) Parse(src []byte) File {
 	p.families()
 	p.whole()
 	p.prepared()
+	p.muters()
 	for i := 0; i < len(p.lines); {
 		i = p.statement(i, pyScope{skip: p.skip, hidden: p.hidden})
 	}
@@ -47,6 +48,7 @@ type pyParser struct {
 	dropped map[string]string
 	aliases map[string]span
 	tables  map[string]int
+	mute    map[string]bool // context managers of the file that drop failures
 }
 
 // pyLine is a logical line without its end.

@@ -183,6 +183,10 @@ func (b *pyBody) with(l pyLine, inner *pyAround) {
 				}
 			}
 		default:
+			if b.mute[b.toks[k].text] {
+				inner.mute = true
+				b.test.Swallows = append(b.test.Swallows, b.at(k).line)
+			}
 			if strings.HasPrefix(b.toks[k].text, "assert") { // assertLogs, assert_produces_warning
 				strength, known := pyMethod(b.toks[k].text)
 				if known {
