@@ -48,6 +48,8 @@ type jsParser struct {
 	tables  map[string]int
 	// promising are the async functions of the file, by name; nil where nobody asked yet.
 	promising map[string]bool
+	// muters are the file's functions that drop what fails in a callback; nil as above.
+	muters map[string]bool
 	// playwright: whose assertions wait.
 	playwright bool
 	// named are the functions that have a name; later are the tests inside of them.

@@ -147,6 +147,10 @@ func (b *jsBody) push(i int) {
 		blk.nested = true
 		blk.loose = blk.loose || b.later(i)
 		blk.dead = blk.dead || b.overNothing(i)
+		if k := b.callee(i); k >= 0 && !blk.mute && b.muter(b.at(k).text) {
+			blk.mute = true
+			b.test.Swallows = append(b.test.Swallows, b.at(k).line)
+		}
 		b.closure(i, blk)
 	case "for":
 		blk.rounds = within(blk.rounds, roundsIn(b.in(blk.cond).String()))
@@ -171,19 +175,19 @@ func (b *jsBody) push(i int) {
 }
 
 // drops reports whether the handler behind a try block neither asserts nor throws.
-func (b *jsBody) drops(i int) bool {
-	if !b.at(i).is("catch") {
+func (p *jsParser) drops(i int) bool {
+	if !p.at(i).is("catch") {
 		return false
 	}
 	i++
-	if b.at(i).is("(") {
-		i = b.shut(i) + 1
+	if p.at(i).is("(") {
+		i = p.shut(i) + 1
 	}
-	if !b.at(i).is("{") {
+	if !p.at(i).is("{") {
 		return false
 	}
 	asserts, weighs := false, false
-	for _, t := range b.in(b.inside(i)) {
+	for _, t := range p.in(p.inside(i)) {
 		switch {
 		case t.oneOf("throw", "fail", "done", "reject", "t", "should"):
 			return false
