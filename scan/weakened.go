@@ -119,6 +119,11 @@ func (p pairing) stillAsked(before, after demand) bool {
 	return strong > taken
 }
 
+// withItself: what is expected is the subject, as where a local name holds it.
+func withItself(x demand) bool {
+	return x.Strength == lang.Exact && !x.Negated && x.Subject != "" && x.Subject == x.Expected
+}
+
 // expectations reports values that follow the code: the test asks the same of the same
 // subject and expects something else. Where it, or a new test about the same, also asks more
 // than before, the change is a change of behaviour that somebody looked at.
@@ -126,6 +131,10 @@ func (p pairing) expectations(a *located, wide []Finding) []Finding {
 	var out []Finding
 next:
 	for _, w := range p.bent {
+		if withItself(w[1]) && !withItself(w[0]) {
+			out = append(out, at(a, w[1].Line, tautologyAdded, High, Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s compares %s with itself", last(a.Name), w[1].Subject))
+			continue
+		}
 		if w[0].Form == "no error" && !contrary(&w[0], &w[1]) || loosened(w[0], w[1]) {
 			continue
 		}
