@@ -57,7 +57,7 @@ func (p *program) uninstallCommand() *urfave.Command {
 
 func installFlags() []urfave.Flag {
 	return []urfave.Flag{
-		&urfave.StringFlag{Name: "agent", Usage: "agent `HOSTS`: ids with commas, all, or auto (those in use here)"},
+		&urfave.StringSliceFlag{Name: "agent", Usage: "agent `HOSTS`: ids with commas, all, or auto (those in use here)"},
 		&urfave.BoolFlag{Name: "user", Usage: "the user's settings instead of the project's"},
 		&urfave.BoolFlag{Name: "git-hooks", Usage: "git's pre-push hook (alone, unless --agent is given too)"},
 		cwdFlag, jsonFlag,
@@ -75,7 +75,7 @@ func (p *program) install(c *urfave.Context, do installer, examine bool) error {
 	if c.IsSet("timeout") && c.Int("timeout") < 1 {
 		return usageError{"--timeout wants a number of seconds, at least 1", "git isitdone init --timeout 900"}
 	}
-	flag := c.String("agent")
+	flag := strings.Join(c.StringSlice("agent"), ",")
 	every := flag == "" || flag == "all" || flag == "auto"
 	agents, err := chosenAgents(flag, c.Bool("git-hooks"), !examine, func() []string { return install.Detect(p.env.Env, repo.Top, c.Bool("user")) })
 	if err != nil {
