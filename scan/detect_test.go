@@ -46,6 +46,10 @@ func TestHoles(t *testing.T) {
 		{"raises", `ValueError match=".*"`, 1},
 		{"require.ErrorContains", `""`, 1},
 		{"==", `""`, 0},
+		{"toMatch", `"/./"`, 1},
+		{"toMatch", `"/a./"`, 0},
+		{"toMatchObject", `{}`, 1},
+		{"toEqual", `{}`, 0},
 	} {
 		if got := holes(lang.Assert{Form: tc.form, Expected: tc.expected}); got != tc.want {
 			t.Errorf("%s %s: %d holes, want %d", tc.form, tc.expected, got, tc.want)

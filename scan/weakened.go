@@ -30,6 +30,7 @@ func (p pairing) findings(b, a *located) []Finding {
 			out = append(out, at(a, w[1].Line, assertionWeakened, Low, Evidence{text(w[0].Assert), text(w[1].Assert)}, "%s compares %s less strictly", last(a.Name), w[0].Subject))
 		}
 	}
+	out = append(out, p.writtenDown(b, a)...)
 	wide := p.tolerances(a)
 	out = append(out, wide...)
 	out = append(out, p.expectations(a, wide)...)
