@@ -11,7 +11,10 @@ func (p pairing) writtenDown(b, a *located) []Finding {
 			name = name[:i]
 		}
 		before, after := b.Set[name], a.Set[name]
-		if strings.Contains(before, "(") && !substitute(before) && writtenOut(before, after) && !strings.Contains(w[1].Expected, "(") && !handedOn(a, name) {
+		if i := strings.IndexByte(before, '('); i < 1 || before == after || before[0] == '[' || before[0] == '{' || literal(before) {
+			continue
+		}
+		if !substitute(before) && writtenOut(before, after) && !strings.Contains(w[1].Expected, "(") && !handedOn(a, name) {
 			return []Finding{at(a, w[1].Line, tautologyAdded, High, Evidence{name + " = " + before, name + " = " + after}, "%s asks for what it wrote down itself", last(a.Name))}
 		}
 	}
@@ -21,7 +24,7 @@ func (p pairing) writtenDown(b, a *located) []Finding {
 // writtenOut: a literal, or an object or a list that calls nothing which gave the value before.
 func writtenOut(before, after string) bool {
 	if literal(after) {
-		return true
+		return !strings.Contains(after, "(")
 	}
 	if after == "" || after[0] != '{' && after[0] != '[' {
 		return false

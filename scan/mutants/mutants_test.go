@@ -22,7 +22,7 @@ const files = 250
 // what was measured, less what other versions of the files may make of it. In Rust the two sides
 // of an assert_eq! swapped are most of what is flagged.
 var floors = map[string]struct{ recall, alarms float64 }{
-	"go": {97, 0.4}, "js": {97.4, 0.3}, "py": {97.5, 0.4}, "rust": {98, 0.8},
+	"go": {97, 0.4}, "js": {96.8, 0.4}, "py": {97, 0.4}, "rust": {98, 0.8},
 }
 
 // TestMutants prints recall and false alarms for each language and operator.
