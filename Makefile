@@ -5,7 +5,7 @@ SHELL   := /bin/bash
 PREFIX  ?= /usr/local
 WITH_ENV = set -euo pipefail; . .build/env;
 
-.PHONY: all build run install uninstall test test-full check demo smoke bench soak e2e e2e-latest docs clean setup
+.PHONY: all build run install uninstall test test-full check demo smoke bench soak foreign e2e e2e-latest docs clean setup
 
 all: build
 
@@ -39,12 +39,15 @@ test: build
 	@$(WITH_ENV) go test -json -timeout 5m -tags "$$ISITDONE_TAGS" ./... ./.ci/report | go run ./.ci/report
 
 # What needs longer or needs more: the race detector, the tests again without cgo, and the
-# tests behind the tag "full" (third-party modules, npm, Debian's packages). Behind "foreign"
-# the scanner reads, and weakens, thousands of other people's test files: without the race
-# detector, which finds nothing in code of one goroutine.
+# tests behind the tag "full" (third-party modules, npm, Debian's packages, a newer git).
 test-full: build
-	@$(WITH_ENV) go test -race -json -timeout 15m -tags "$$ISITDONE_TAGS,full" ./... | go run ./.ci/report
-	@CGO_ENABLED=0 go test -json -timeout 10m -tags urfave_cli_no_docs ./... | go run ./.ci/report
+	@$(WITH_ENV) go test -race -json -timeout 30m -tags "$$ISITDONE_TAGS,full" ./... | go run ./.ci/report
+	@CGO_ENABLED=0 go test -json -timeout 20m -tags urfave_cli_no_docs ./... | go run ./.ci/report
+
+# Thousands of other people's test files, read against other readers and weakened by machine:
+# without the race detector, which finds nothing in code of one goroutine. They are downloaded
+# from three registries, so that this is apart from what CI runs.
+foreign: build
 	@$(WITH_ENV) go test -json -timeout 30m -tags "$$ISITDONE_TAGS,foreign" ./scan/lang ./scan/mutants | go run ./.ci/report
 
 # Real agent clients from npm, held to what docs/compatibility.md tells, which this writes.
