@@ -4,7 +4,6 @@ package cli_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,17 +14,7 @@ import (
 // beside `git status`: on a test file that got weaker, on one that did not, and on a file that
 // holds no tests.
 func BenchmarkEdit(b *testing.B) {
-	bin := os.Getenv("ISITDONE_BIN")
-	if bin == "" {
-		bin = "../bin/git-isitdone"
-	}
-	bin, err := filepath.Abs(bin)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if _, err := os.Stat(bin); err != nil {
-		b.Skipf("SKIP needs bin/git-isitdone: %v", err)
-	}
+	bin := benchBinary(b)
 	const aim = 3.5
 	for _, files := range []int{200, 5000} {
 		w := newBenchWorld(b, bin, files)

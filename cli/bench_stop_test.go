@@ -17,17 +17,7 @@ import (
 // status -uall` on the same tree, and prints medians of processor time and their ratios: a
 // loaded machine slows both. The program is ISITDONE_BIN or ../bin/git-isitdone (make build).
 func BenchmarkStop(b *testing.B) {
-	bin := os.Getenv("ISITDONE_BIN")
-	if bin == "" {
-		bin = "../bin/git-isitdone"
-	}
-	bin, err := filepath.Abs(bin)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if _, err := os.Stat(bin); err != nil {
-		b.Skipf("SKIP needs bin/git-isitdone: %v", err)
-	}
+	bin := benchBinary(b)
 	for _, files := range []int{200, 5000} {
 		w := newBenchWorld(b, bin, files)
 		w.git("commit", "-qm", "green")
@@ -48,6 +38,23 @@ func BenchmarkStop(b *testing.B) {
 		w.write("t.sh", "exit 1\n")
 		w.ratio(b, fmt.Sprintf("refused stop, %d files", files), 0, stop(claims))
 	}
+}
+
+// benchBinary is the program whose runs are measured.
+func benchBinary(b *testing.B) string {
+	b.Helper()
+	bin := os.Getenv("ISITDONE_BIN")
+	if bin == "" {
+		bin = "../bin/git-isitdone"
+	}
+	bin, err := filepath.Abs(bin)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := os.Stat(bin); err != nil {
+		b.Skipf("SKIP needs bin/git-isitdone: %v", err)
+	}
+	return bin
 }
 
 type benchWorld struct {
