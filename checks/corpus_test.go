@@ -18,15 +18,7 @@ import (
 // repository as it gives in memory, be the change unstaged, staged or committed. Whether the
 // findings are right is measured in scan.
 func TestCorpusInRepositories(t *testing.T) {
-	var cases []corpus.Case
-	for _, part := range []string{"cases", "heldout", "unseen"} {
-		part := filepath.Join("..", "scan", "testdata", part)
-		read, err := corpus.Read(os.DirFS(part))
-		if err != nil {
-			t.Fatalf("%s: %v", part, err)
-		}
-		cases = append(cases, read...)
-	}
+	cases := slices.DeleteFunc(allCases(t), withoutSettings)
 	w := newWorld(t)
 	if err := os.RemoveAll(w.path("a.txt")); err != nil {
 		t.Fatal(err)
@@ -42,7 +34,10 @@ func TestCorpusInRepositories(t *testing.T) {
 		if err := os.CopyFS(repo.dir, os.DirFS(fresh)); err != nil {
 			t.Fatal(err)
 		}
-		got := repo.scanCase(c, i/corpusStep)
+		got, err := repo.scanCase(c, i/corpusStep)
+		if err != nil {
+			t.Fatalf("%s: %v", c.Name, err)
+		}
 		if want := inMemory(c); !slices.Equal(got, want) {
 			// The name alone: the content of an unseen case stays unseen.
 			t.Errorf("%s: in a repository %d findings, in memory %d", c.Name, len(got), len(want))
@@ -57,8 +52,37 @@ func TestCorpusInRepositories(t *testing.T) {
 	}
 }
 
+// TestSettingsThatCannotBeReadAreNotScannedBy: in memory the lost check is a finding; a
+// repository with such settings is refused aloud.
+func TestSettingsThatCannotBeReadAreNotScannedBy(t *testing.T) {
+	cases := slices.DeleteFunc(allCases(t), func(c corpus.Case) bool { return !withoutSettings(c) })
+	if len(cases) != 1 {
+		t.Fatalf("%d cases", len(cases))
+	}
+	if got, err := newWorld(t).scanCase(cases[0], 0); err == nil || !strings.Contains(err.Error(), ".isitdone.json") {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// withoutSettings: what the case leaves as this gate's settings are none.
+func withoutSettings(c corpus.Case) bool { return strings.HasSuffix(c.Name, "gate_check_null") }
+
+func allCases(t *testing.T) []corpus.Case {
+	t.Helper()
+	var cases []corpus.Case
+	for _, part := range []string{"cases", "heldout", "unseen"} {
+		part := filepath.Join("..", "scan", "testdata", part)
+		read, err := corpus.Read(os.DirFS(part))
+		if err != nil {
+			t.Fatalf("%s: %v", part, err)
+		}
+		cases = append(cases, read...)
+	}
+	return cases
+}
+
 // scanCase commits the side before, leaves the side after in one of three states, and scans.
-func (w *world) scanCase(c corpus.Case, round int) []string {
+func (w *world) scanCase(c corpus.Case, round int) ([]string, error) {
 	w.t.Helper()
 	for _, f := range c.Files {
 		if f.Old != nil {
@@ -86,7 +110,7 @@ func (w *world) scanCase(c corpus.Case, round int) []string {
 	ws := w.open()
 	out, err := ws.Scan(context.Background(), req)
 	if err != nil {
-		w.t.Fatalf("%s: %v", c.Name, err)
+		return nil, err
 	}
 	if len(out.Left) > 0 {
 		w.t.Errorf("%s: left %q", c.Name, out.Left)
@@ -94,7 +118,7 @@ func (w *world) scanCase(c corpus.Case, round int) []string {
 	if err := ws.Close(); err != nil {
 		w.t.Fatal(err)
 	}
-	return lines(out.Report)
+	return lines(out.Report), nil
 }
 
 func inMemory(c corpus.Case) []string {
